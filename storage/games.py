@@ -63,6 +63,11 @@ class GameRecord(Row, kw_only=True, table="games"):
         return self.gms[0] if self.gms else None
 
     @property
+    def heading(self) -> tuple[str, str]:
+        """The first fields of a notice about it."""
+        return self.id, self.title
+
+    @property
     def variant(self) -> Variant:
         """The variant that is played."""
         return variant_named(self.settings.variant)

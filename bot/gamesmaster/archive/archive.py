@@ -114,7 +114,7 @@ def export(context: Context, game_id: str, how: FileFormat) -> None:
     if game.state is GameState.RUNNING and not is_player:
         permissions.require_gm(game, context.player)
     log.info("game_exported", game=game.id, format=how.value)
-    context.answer(GameExported(game.id, game.title, how, game.state is GameState.ENDED), game)
+    context.answer(GameExported(*game.heading, how, game.state is GameState.ENDED), game)
 
 
 def bring_in(

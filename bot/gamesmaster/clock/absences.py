@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
-from bot.gamesmaster.clock.extend import ask_gms
+from bot.gamesmaster.clock.deadlines import ask_gms
 from bot.gamesmaster.context.context import Change, Context, log, quote
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.context.permissions import may_know

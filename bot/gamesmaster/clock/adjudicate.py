@@ -145,9 +145,9 @@ def end_game(change: Change, open_game: OpenGame, position: Position, finish: Fi
         joined = tuple(map(Player, change.tx.games.joined(game.id)))
         notice = replace(notice, seed=game.seed, joined=joined)
     change.tell_channel(game, notice, key=_POST)
-    change.tell_below(game, looking.GameReviewed(game.id, game.title), under=_POST)
+    change.tell_below(game, looking.GameReviewed(*game.heading), under=_POST)
     if any(not outline.is_open for outline in change.tx.branches.line(game.id)):
-        change.tell_below(game, looking.GameFilmed(game.id, game.title), under=_POST)
+        change.tell_below(game, looking.GameFilmed(*game.heading), under=_POST)
 
 
 def heed_votes(change: Change, open_game: OpenGame) -> bool:
@@ -192,8 +192,7 @@ def _ended(open_game: OpenGame, position: Position, finish: Finish) -> GameEnded
     years = {Ending.STALEMATE: rulebook.stalemate_years, Ending.OLD_AGE: rulebook.max_years}
     points = scores(scoring, variant.seats, winners, centers=centers) if winners else {}
     return GameEnded(
-        game=game.id,
-        title=game.title,
+        *game.heading,
         how=how,
         winners=winners,
         seats=seat_list(variant, open_game.seats),

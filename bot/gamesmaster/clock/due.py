@@ -14,9 +14,8 @@ from bot.gamesmaster.clock.adjudicate import (
     tell_of_end,
     voted_finish,
 )
-from bot.gamesmaster.clock.extend import ask_gms_again
+from bot.gamesmaster.clock.deadlines import ask_gms_again, resume, start_cushion_again
 from bot.gamesmaster.clock.missed_orders import hold_back, waits_at_lock
-from bot.gamesmaster.clock.pause import resume, start_cushion_again
 from bot.gamesmaster.context.context import Change, Runner, log
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game, read_open_game
 from bot.gamesmaster.context.ports import described

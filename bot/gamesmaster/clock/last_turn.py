@@ -21,8 +21,7 @@ def tell_if_last(change: Change, open_game: OpenGame) -> None:
     if turn is None or change.tx.outbox.holds(game.id, key := _key(turn, settings)):
         return
     notice = LastTurn(
-        game=game.id,
-        title=game.title,
+        *game.heading,
         phase=turn.code,
         day=over_by(Phase.parse(turn.code), turn.deadline, settings),
         agreed=settings.last_date,

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
+from bot.gamesmaster.clock.deadlines import LONGEST_PAUSE, set_window
 from bot.gamesmaster.clock.last_turn import ends_by_time
 from bot.gamesmaster.clock.open_phase import window_of
-from bot.gamesmaster.clock.pause import LONGEST_PAUSE, set_window
 from bot.gamesmaster.context.context import Change, Context, log
 from bot.gamesmaster.context.open_game import OpenGame
 from bot.gamesmaster.context.permissions import confirms_takeovers
@@ -141,8 +141,7 @@ def you_missed(
     for player, own in open_game.by_player(absent).items():
         possible = [order for power in own for order in examples(open_game, power)]
         told[player] = YouMissed(
-            game=game.id,
-            title=game.title,
+            *game.heading,
             phase=str(missed),
             powers=tuple(own),
             disorder=open_game.disorders[own[0]].cause,

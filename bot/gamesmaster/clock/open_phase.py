@@ -8,8 +8,8 @@ from datetime import datetime
 from typing import NamedTuple
 
 from bot.gamesmaster.clock.absences import tell_of_absences
+from bot.gamesmaster.clock.deadlines import window_kept
 from bot.gamesmaster.clock.last_turn import tell_if_last
-from bot.gamesmaster.clock.pause import window_kept
 from bot.gamesmaster.context.context import Change, Context, log
 from bot.gamesmaster.context.open_game import OpenGame, Turn, open_game_of
 from bot.gamesmaster.context.permissions import confirms_takeovers, hides_players
@@ -45,8 +45,7 @@ def coin_before(change: Change, open_game: OpenGame, following: Phase) -> str | 
     leader = ally(variant, coin)
     game = open_game.game
     notice = CoinFlipped(
-        game=game.id,
-        title=game.title,
+        *game.heading,
         power=variant.joining.power,
         joins=variant.seat_of(leader),
         player=None if hides_players(game) else open_game.player_of(leader),
@@ -198,8 +197,7 @@ def your_power(open_game: OpenGame, power: Power, *, replaces: bool = False) -> 
     own = () if player is None else open_game.powers_of(player)
     possible = (examples(open_game, one) for one in dict.fromkeys((power, *own)))
     return YourPower(
-        game=open_game.game.id,
-        title=open_game.game.title,
+        *open_game.game.heading,
         power=power,
         units=_units(open_game, power),
         phase=open_game.phase.code,

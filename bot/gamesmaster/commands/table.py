@@ -14,7 +14,7 @@ from typing import NamedTuple
 from bot.gamesmaster import desk
 from bot.gamesmaster.archive import old_games
 from bot.gamesmaster.archive.archive import ask_for_file
-from bot.gamesmaster.clock import absences, extend
+from bot.gamesmaster.clock import absences, deadlines
 from bot.gamesmaster.commands.help import show_help
 from bot.gamesmaster.context.context import Context, Readiness
 from bot.gamesmaster.context.open_game import Turn, each_turn
@@ -437,7 +437,7 @@ COMMANDS: tuple[Command, ...] = (
     ),
     _change(
         "extend",
-        extend.ask,
+        deadlines.ask,
         "[TIME] [because REASON]",
         examples=(
             "extend",
@@ -610,7 +610,7 @@ BUTTONS: tuple[Command, ...] = (
         changes=True,
         button=(Action.TAKE_OVER, "game", "words"),
     ),
-    Command("agree", _of_words(extend.agree), button=(Action.AGREE, "words")),
+    Command("agree", _of_words(deadlines.agree), button=(Action.AGREE, "words")),
     Command("confirm", _of_words(desk.confirm), button=(Action.CONFIRM, "words")),
     Command("decline", _of_words(desk.decline), button=(Action.DECLINE, "words")),
     Command("post", _of_words(press.post), button=(Action.POST, "words")),

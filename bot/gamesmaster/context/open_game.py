@@ -50,11 +50,11 @@ class OpenGame:
     @property
     def heading(self) -> tuple[str, str, str]:
         """The first fields of a notice about the open phase."""
-        return self.game.id, self.game.title, self.phase.code
+        return *self.game.heading, self.phase.code
 
     def heading_of(self, power: str) -> tuple[str, str, str, str]:
         """The first fields of a notice about a power in the open phase."""
-        return self.game.id, self.game.title, power, self.phase.code
+        return *self.game.heading, power, self.phase.code
 
     def read(self, text: str, power: Power, *, standing: Sequence[Order] = ()) -> ParsedOrders:
         """Read a text as orders of a power; `standing` are those it has given before."""
@@ -388,7 +388,7 @@ class Turn:
         for one in powers:
             context.tx.disorders.end(game.id, one, number=open_game.phase.number, at=context.now)
         if powers:
-            context.change.tell_channel(game, PowersReturned(game.id, game.title, powers))
+            context.change.tell_channel(game, PowersReturned(*game.heading, powers))
             self.log("player_returned")
         return replace(self, open_game=open_game_of(context.tx, game))
 

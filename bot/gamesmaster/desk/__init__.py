@@ -19,7 +19,7 @@ from dataclasses import replace
 import msgspec
 from msgspec import structs
 
-from bot.gamesmaster.clock import extend
+from bot.gamesmaster.clock import deadlines
 from bot.gamesmaster.context.context import Context, log, mentioned, reason_apart
 from bot.gamesmaster.context.open_game import lock_game
 from bot.gamesmaster.context.permissions import require_gm, require_unfinished, veiled
@@ -51,7 +51,7 @@ _FILLER = re.compile(
 
 # What a player may ask the GMs for: why it comes too late, and telling who asked of a refusal.
 _STALE = {Act.DEADLINE: Refusal.EXTENSION_OVER, Act.REPLACE: Refusal.TAKEOVER_OVER}
-_TELL_ASKER = {Act.DEADLINE: extend.tell_of_refusal, Act.REPLACE: hand_over.tell_of_refusal}
+_TELL_ASKER = {Act.DEADLINE: deadlines.tell_of_refusal, Act.REPLACE: hand_over.tell_of_refusal}
 
 
 def ask(context: Context, game_id: str, act: Act, words: str, *, example: str = "") -> None:
@@ -74,7 +74,7 @@ def ask(context: Context, game_id: str, act: Act, words: str, *, example: str = 
     shown = context.change.keep_confirmation(game.id, _open_phase(desk), act.value, details, gm=gm)
     log.info("gm_asked", game=game.id, act=act.value)
     seen = veiled(game, details, gm)
-    context.answer(Confirm(shown, game.id, game.title, act, seen), game)
+    context.answer(Confirm(shown, *game.heading, act, seen), game)
 
 
 def confirm(context: Context, confirmation_id: str) -> None:

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
-from bot.gamesmaster.clock import pause
+from bot.gamesmaster.clock import deadlines
 from bot.gamesmaster.clock.adjudicate import Cause, adjudicate_phase
 from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest
 from bot.gamesmaster.notices.desk import Act, Details
@@ -17,9 +17,9 @@ from engine.reader import written_phase
 def _check_deadline(desk: Desk, request: GmRequest) -> Details:
     desk.open_game.running_deadline()
     words = request.words if read_duration(request.words) is None else f"+{request.words}"
-    moment = pause.moment_to_come(desk.context, desk.open_game, words)
+    moment = deadlines.moment_to_come(desk.context, desk.open_game, words)
     details = replace(desk.details, takes_again=desk.is_locked)
-    return _with_window(details, pause.window_if_set(desk.open_game, moment))
+    return _with_window(details, deadlines.window_if_set(desk.open_game, moment))
 
 
 def _with_window(details: Details, window: Window) -> Details:
@@ -29,17 +29,17 @@ def _with_window(details: Details, window: Window) -> Details:
 def _set_deadline(desk: Desk, details: Details) -> None:
     desk.require(details, desk.open_game.deadline == details.old_deadline)
     moment = _still_to_come(desk, details.deadline)
-    window = pause.window_if_set(desk.open_game, moment)
-    pause.set_window(desk.context.change, desk.open_game, window)
+    window = deadlines.window_if_set(desk.open_game, moment)
+    deadlines.set_window(desk.context.change, desk.open_game, window)
     desk.announce(replace(details, takes_again=desk.is_locked))
 
 
 def _check_pause(desk: Desk, request: GmRequest) -> Details:
     if request.words:
-        until = pause.moment_to_come(desk.context, desk.open_game, request.words)
+        until = deadlines.moment_to_come(desk.context, desk.open_game, request.words)
     else:
         desk.open_game.running_deadline()
-        until = desk.context.now + pause.LONGEST_PAUSE
+        until = desk.context.now + deadlines.LONGEST_PAUSE
     return replace(desk.details, is_closed=desk.is_locked, until=until)
 
 
@@ -52,20 +52,20 @@ def _still_to_come(desk: Desk, moment: datetime | None) -> datetime:
 def _pause(desk: Desk, details: Details) -> None:
     was_running = details.old_deadline is not None
     desk.require(details, (desk.game.paused_at is None) is was_running)
-    pause.pause(desk.context.change, desk.open_game, _still_to_come(desk, details.until))
+    deadlines.pause(desk.context.change, desk.open_game, _still_to_come(desk, details.until))
     desk.announce(replace(details, is_closed=desk.is_locked))
 
 
 def _check_resume(desk: Desk, _request: GmRequest) -> Details:
     details = replace(desk.details, is_closed=desk.is_locked)
-    return _with_window(details, pause.window_if_resumed(desk.open_game, desk.context.now))
+    return _with_window(details, deadlines.window_if_resumed(desk.open_game, desk.context.now))
 
 
 def _resume(desk: Desk, details: Details) -> None:
     desk.require(details, desk.game.paused_at is not None)
-    window = pause.resume(desk.context.change, desk.open_game)
+    window = deadlines.resume(desk.context.change, desk.open_game)
     desk.announce(_with_window(details, window))
-    pause.start_cushion_again(desk.context.change, desk.open_game)
+    deadlines.start_cushion_again(desk.context.change, desk.open_game)
 
 
 def _check_process(desk: Desk, request: GmRequest) -> Details:

@@ -39,7 +39,7 @@ def _end(desk: Desk, details: Details) -> None:
     context.tx.games.end(game.id, ending=Ending.GM.value, winners=(), at=context.now)
     tell_recruiting(context, game, is_closed=True)
     desk.announce(details)
-    notice = GameEnded(game.id, game.title, Ending.GM, (), (), (), None)
+    notice = GameEnded(*game.heading, Ending.GM, (), (), (), None)
     context.change.tell_channel(game, notice, key="ended")
 
 

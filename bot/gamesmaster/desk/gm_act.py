@@ -61,7 +61,7 @@ class Desk:
     def announce(self, details: Details) -> None:
         """Tell the channel of the act; where players are hidden, name no power with a person."""
         game, seen = self.game, veiled(self.game, details)
-        notice = GmActed(game.id, game.title, self.context.player, self.act, seen)
+        notice = GmActed(*game.heading, self.context.player, self.act, seen)
         self.context.change.tell_channel(game, notice)
 
 

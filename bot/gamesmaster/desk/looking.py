@@ -62,8 +62,7 @@ def preview(context: Context, game_id: str) -> None:
     sees = game.settings.gm_sees_orders and context.player not in open_game.seats.values()
     given = open_game.given() if sees else {}
     notice = notices.Preview(
-        game=game.id,
-        title=game.title,
+        *game.heading,
         number=open_game.phase.number,
         phase=open_game.phase.code,
         owed=open_game.open_duties(),
@@ -79,7 +78,7 @@ def audit(context: Context, game_id: str) -> None:
     game = _own_game(context, game_id)
     entries = context.tx.audit.entries(game.id)
     lines = tuple(_line(entry, game, context.player) for entry in entries[-_MOST_ENTRIES:])
-    shown = notices.AuditShown(game.id, game.title, lines, len(entries) - len(lines))
+    shown = notices.AuditShown(*game.heading, lines, len(entries) - len(lines))
     context.answer(shown, game)
 
 
@@ -99,8 +98,7 @@ def health(context: Context, game_id: str) -> None:
     is_running = game.state is GameState.RUNNING
     current = tx.phases.current(game.id, game.variant) if is_running else None
     notice = notices.HealthShown(
-        game=game.id,
-        title=game.title,
+        *game.heading,
         last_seen=tx.heartbeat.last(),
         phase=None if current is None else str(current.phase),
         due=None if current is None or game.paused_at else current.timing.due_at,

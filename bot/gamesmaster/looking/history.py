@@ -35,7 +35,7 @@ def show_history(context: Context, game_id: str, words: str) -> None:
     drawn, map_style = " ".join(inner), map_style_once(context, game, change)
     if wants_film(drawn):
         phases.last_number(context.tx, game)
-        context.answer(notices.GameFilmed(game.id, game.title, map_style), game)
+        context.answer(notices.GameFilmed(*game.heading, map_style), game)
         return
     year = year_in(drawn)
     if year is not None:
@@ -87,7 +87,7 @@ def _show_year(context: Context, game: GameRecord, year: int, map_style: str) ->
         is_to_come = year >= phases.phase_now(context.tx, game).year
         reason = phases.not_reached(game) if is_to_come else Refusal.UNKNOWN_PHASE
         raise RequestRefused(reason, str(year))
-    context.answer(notices.YearShown(game.id, game.title, year, map_style), game)
+    context.answer(notices.YearShown(*game.heading, year, map_style), game)
 
 
 def show_score(context: Context, game_id: str, words: str = "") -> None:
@@ -96,7 +96,7 @@ def show_score(context: Context, game_id: str, words: str = "") -> None:
         raise RequestRefused(Refusal.NO_GAME_HERE, quote(words.strip()))
     game = read_started_game(context.tx, game_id)
     phases.last_number(context.tx, game)
-    context.answer(notices.GameReviewed(game.id, game.title), game)
+    context.answer(notices.GameReviewed(*game.heading), game)
 
 
 def show_reliability(context: Context, words: str) -> None:

@@ -30,8 +30,7 @@ def status(tx: Transaction, game: GameRecord, reader: Player, now: datetime) -> 
     is_recruiting = game.state is GameState.RECRUITING
     joined = tuple(map(Player, tx.games.joined(game.id))) if is_recruiting else ()
     common = Status(
-        game=game.id,
-        title=game.title,
+        *game.heading,
         paused=game.paused_at is not None,
         ended=game.state is GameState.ENDED,
         seats=() if is_recruiting else seats_shown(game, tx.games.seats(game.id), reader=reader),

@@ -188,7 +188,7 @@ def ask_which(
         context.change.new_id(), context.player, text, request.at, context.now, request.message
     )
     context.tx.questions.ask(question)
-    games = tuple((game.id, game.title) for game in candidates)
+    games = tuple(game.heading for game in candidates)
     context.answer(WhichGame(question.id, games, quoted))
 
 

@@ -196,8 +196,7 @@ def form_of(open_game: OpenGame, power: Power, current: Sequence[GivenOrder]) ->
     is_adjustment = open_game.phase.phase.type is PhaseType.ADJUSTMENT
     owed, fields = _adjustments(open_game, power, given) if is_adjustment else (0, None)
     return OrderForm(
-        game=open_game.game.id,
-        title=open_game.game.title,
+        *open_game.game.heading,
         power=power,
         phase=open_game.phase.phase,
         deadline=open_game.deadline,

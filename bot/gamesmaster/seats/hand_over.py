@@ -6,9 +6,8 @@ from datetime import datetime
 
 import msgspec
 
-from bot.gamesmaster.clock.extend import ASKER
+from bot.gamesmaster.clock.deadlines import ASKER, set_window
 from bot.gamesmaster.clock.open_phase import offer_choices, window_of, your_power
-from bot.gamesmaster.clock.pause import set_window
 from bot.gamesmaster.context.context import Context, log, mentioned, quote
 from bot.gamesmaster.context.open_game import (
     OpenGame,
@@ -137,7 +136,7 @@ def tell_of_refusal(context: Context, pending: Confirmation) -> None:
         return
     shown = msgspec.convert(pending.details, Details)
     power, phase = shown.power or "", shown.phase or ""
-    notice = notices.TakeoverNoted(game.id, game.title, power, phase, is_refused=True)
+    notice = notices.TakeoverNoted(*game.heading, power, phase, is_refused=True)
     context.change.tell_player(Player(asker), notice, game)
 
 
@@ -173,9 +172,7 @@ def hand_over(
     if deadline is not None or not announced:
         phase = open_game.phase.code
         who = None if hides_players(game) else player
-        taken = notices.SeatTaken(
-            game.id, game.title, seat, who, phase, deadline, is_news=not announced
-        )
+        taken = notices.SeatTaken(*game.heading, seat, who, phase, deadline, is_news=not announced)
         change.tell_channel(game, taken)
     if player in game.gms:
         change.tell_channel(game, notices.GmPlays(game.title, player, plays=True))

@@ -104,7 +104,7 @@ def start(context: Context, game_id: str, words: str = "") -> None:
     else:
         context.answer(notices.StillWaiting(game.title, absent), game)
     for player in absent:
-        context.change.tell_player(player, notices.AreYouThere(game.id, game.title), game)
+        context.change.tell_player(player, notices.AreYouThere(*game.heading), game)
 
 
 def be_present(context: Context, game_id: str) -> None:
@@ -164,8 +164,7 @@ def _post_roll_call(
     context: Context, game: GameRecord, *, is_update: bool = False, is_over: bool = False
 ) -> None:
     notice = notices.RollCall(
-        game=game.id,
-        title=game.title,
+        *game.heading,
         present=tuple(map(Player, context.tx.games.present(game.id))),
         absent=_absent(context, game),
         is_over=is_over,
@@ -179,8 +178,7 @@ def tell_recruiting(
     """Put up or update the post on which people join."""
     is_by_name = len(game.promised) == len(game.variant.played)
     notice = notices.Recruiting(
-        game=game.id,
-        title=game.title,
+        *game.heading,
         gm=None if game.gm is None else Player(game.gm),
         joined=tuple(map(Player, context.tx.games.joined(game.id))),
         seats=len(game.variant.seats),
@@ -244,8 +242,7 @@ def _tell_of_start(change: Change, game: GameRecord, seed: str, joined: tuple[st
     open_game = open_phase(change, game, game.variant.start, counted_from=begins).open_game
     is_secret = permissions.hides_players(game)
     notice = notices.GameStarted(
-        game=game.id,
-        title=game.title,
+        *game.heading,
         seats=permissions.seats_shown(game, open_game.seats),
         seed="" if is_secret else seed,
         joined=() if is_secret else tuple(map(Player, joined)),

@@ -98,7 +98,7 @@ def _answer(
 ) -> None:
     """Show preferences to their own player; `asked` is the text that may not be meant as them."""
     groups = None if isinstance(preferences, AnyPower) else tuple(map(tuple, preferences))
-    shown = PreferencesShown(game.id, game.title, groups or (), groups is None, has_list, asked)
+    shown = PreferencesShown(*game.heading, groups or (), groups is None, has_list, asked)
     context.answer(shown, game)
 
 

@@ -67,7 +67,7 @@ def announce(context: Context, game_id: str, words: str) -> None:
     draft = _Draft(tuple(powers) if unsigned is None else (), text)
     number, player = open_game.phase.number, context.player
     confirmation = context.change.keep_confirmation(game.id, number, _KEPT_AS, draft, gm=player)
-    context.answer(PressShown(confirmation, game.id, game.title, draft.powers, text), game)
+    context.answer(PressShown(confirmation, *game.heading, draft.powers, text), game)
 
 
 def require_sayable(text: str, empty: Refusal) -> None:
@@ -86,7 +86,7 @@ def tell_gm(context: Context, game_id: str, words: str) -> None:
         raise RequestRefused(Refusal.NO_GM, game.title)
     require_sayable(words.strip(), Refusal.NOTHING_TO_SAY)
     player = context.player if may_know(game, game.gm) else None
-    notice = ToldToGm(game.id, game.title, player, powers, words.strip())
+    notice = ToldToGm(*game.heading, player, powers, words.strip())
     context.change.tell_gms(game, notice)
     context.answer(WordPassedOn(game.title), game)
 
@@ -102,7 +102,7 @@ def post(context: Context, confirmation_id: str) -> None:
         raise RequestRefused(Refusal.PRESS_IS_STALE, game.title)
     _require_press(game, is_signed=bool(draft.powers))
     context.tx.audit.settle(pending.id, context.now, is_done=True)
-    context.change.tell_channel(game, PressSaid(game.id, game.title, draft.powers, draft.text))
+    context.change.tell_channel(game, PressSaid(*game.heading, draft.powers, draft.text))
     context.answer(PressSettled(game.title, was_posted=True), game)
     log.info("press_said", game=game.id)
 
@@ -163,4 +163,4 @@ def contact(context: Context, game_id: str, words: str) -> None:
         for one in tx.contacts.of(people_in(tx, game))
         if one.player == context.player or (sees and (one.is_public or is_gm))
     )
-    context.answer(ContactsShown(game.id, game.title, contacts, by=context.player), game)
+    context.answer(ContactsShown(*game.heading, contacts, by=context.player), game)

@@ -16,8 +16,7 @@ def show_settings(context: Context, game_id: str, _words: str) -> None:
     """Answer with all settings of a game."""
     game = read_game(context.tx, game_id)
     notice = SettingsShown(
-        game=game.id,
-        title=game.title,
+        *game.heading,
         gm=None if game.gm is None else Player(game.gm),
         settings=settings_json(game.settings),
         is_fixed=game.state is not GameState.RECRUITING,

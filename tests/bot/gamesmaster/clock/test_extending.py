@@ -6,7 +6,7 @@ import pytest
 from msgspec import structs
 
 from bot.gamesmaster import desk
-from bot.gamesmaster.clock import extend
+from bot.gamesmaster.clock import deadlines
 from bot.gamesmaster.context.context import NewGame, mention
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.clock import (
@@ -48,7 +48,7 @@ def deadline(evening: Evening) -> object:
 
 def agrees(evening: Evening, player: str, proposal: str) -> list[Notice]:
     """A player presses the button on the post."""
-    evening.bot.do(evening.request(player, channel=CHANNEL), extend.agree, proposal)
+    evening.bot.do(evening.request(player, channel=CHANNEL), deadlines.agree, proposal)
     return evening.deliver()
 
 

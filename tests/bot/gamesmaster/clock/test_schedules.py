@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.gamesmaster.clock.pause import LONGEST_PAUSE
+from bot.gamesmaster.clock.deadlines import LONGEST_PAUSE
 from bot.gamesmaster.context.context import NewGame
 from bot.gamesmaster.notices.clock import (
     BotWasAway,

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster.clock import extend
+from bot.gamesmaster.clock import deadlines
 from bot.gamesmaster.commands.table import COMMANDS
 from bot.gamesmaster.context.context import mention
 from bot.gamesmaster.notices.archive import GameExported
@@ -132,7 +132,7 @@ def test_a_game_without_a_gm(evening: Evening) -> None:
     proposal = only(evening.says(FRANCE, "extend 12h"), ExtensionProposed).proposal
     for player in PLAYERS[:4]:
         if player != FRANCE:
-            evening.bot.do(evening.request(player, channel=CHANNEL), extend.agree, proposal)
+            evening.bot.do(evening.request(player, channel=CHANNEL), deadlines.agree, proposal)
     evening.deliver()
     assert only(evening.says(FRANCE, "orders"), Receipt).deadline == START + 36 * HOUR
 
