@@ -117,13 +117,13 @@ def planned(
     named = names_and_centers(whole, names=not small)
     if window is not None:
         named = close_clutter(window, named, whole, layout)
-    ways = Ways(results, places, layout, variant.map, named=named)
+    ways = Ways(results, places, variant.map, named=named)
     marks = [
         *(captures(position, resolution, layout) if resolution else ()),
-        *blows(position, places, layout),
+        *blows(position, places),
         *marks_of(ways),
     ]
-    pieces = list(pieces_of(position, resolution, results, places, layout))
+    pieces = list(pieces_of(position, resolution, results, places))
     if window is not None:
         marks, pieces = in_sight(marks, pieces, layout.size)
     crowded = crowd(layout, marks, pieces)

@@ -65,15 +65,13 @@ def delay(
         return None
     if is_first and settings.first_phase_protected:
         return Delay.FIRST_PHASE
-    return {Absence.GRACE_THEN_HOLD: Delay.GRACE, Absence.WAIT_FOR_GM: Delay.GM}.get(
-        settings.absence
-    )
+    waiting = {Absence.GRACE_THEN_HOLD: Delay.GRACE, Absence.WAIT_FOR_GM: Delay.GM}
+    return waiting.get(settings.absence)
 
 
 def disorder_of_missing(settings: Settings, *, is_first: bool) -> Disorder | None:
     """What becomes of a power whose player gave no word for a movement phase; None: it holds."""
     if is_first and settings.first_phase_protected:
         return None
-    return {Absence.CIVIL_DISORDER: Disorder.MISSED, Absence.REPLACE: Disorder.ABANDONED}.get(
-        settings.absence
-    )
+    causes = {Absence.CIVIL_DISORDER: Disorder.MISSED, Absence.REPLACE: Disorder.ABANDONED}
+    return causes.get(settings.absence)

@@ -176,9 +176,9 @@ def captures(position: Position, resolution: Resolution, layout: Layout) -> Iter
             yield Mark(owner, Layer.CENTER, ring=dot, ring_radius=_CENTER_RING, growth=growth)
 
 
-def blows(position: Position, places: Places, layout: Layout) -> Iterator[Mark]:
+def blows(position: Position, places: Places) -> Iterator[Mark]:
     """A thin arrow from where each attacker came that still stands where it dislodged a unit."""
-    radius = RADIUS * layout.growth
+    layout, radius = places.layout, RADIUS * places.layout.growth
     for entry in position.dislodged:
         province = entry.unit.province
         attacker = position.unit_at(province)

@@ -101,7 +101,6 @@ def pieces_of(
     resolution: Resolution | None,
     results: Sequence[OrderResult],
     places: Places,
-    layout: Layout,
 ) -> Iterator[Piece]:
     """The pieces of a position, and those that are being built, what lies below first."""
 
@@ -134,13 +133,14 @@ def pieces_of(
             kind, location = result.order.unit
             fate = Fate.NOT_BUILT if result.failed else Fate.BUILT
             unit = Unit(result.power, kind, location)
-            yield Piece(result.power, unit, layout.units[location.code], fate)
+            yield Piece(result.power, unit, places.layout.units[location.code], fate)
 
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """The middle of every piece of a position, by its province."""
+    """The middle of every piece of a position, by its province, on a layout."""
 
+    layout: Layout
     standing: Mapping[Province, Point]
     dislodged: Mapping[Province, Point]
 
@@ -166,7 +166,7 @@ def places_of(
         spot = _pushed(entry, taken, layout)
         dislodged[entry.unit.province] = spot
         taken.append(spot)
-    return Places(standing, dislodged)
+    return Places(layout, standing, dislodged)
 
 
 def moved_apart(points: Sequence[Point], room: Sequence[float], apart: float) -> list[Point]:

@@ -126,19 +126,13 @@ class Ways:
     """Chooses the ways of one picture, whose `named` is of `names_and_centers`."""
 
     def __init__(
-        self,
-        results: Iterable[OrderResult],
-        places: Places,
-        layout: Layout,
-        board: Map,
-        *,
-        named: Image.Image,
+        self, results: Iterable[OrderResult], places: Places, board: Map, *, named: Image.Image
     ) -> None:
         self.results = tuple(results)
         self.places = places
-        self.layout = layout
-        self.growth = layout.growth
-        self.radius = RADIUS * layout.growth
+        self.layout = places.layout
+        self.growth = self.layout.growth
+        self.radius = RADIUS * self.growth
         self._board = board
         # A coarse picture of what lines should avoid, brighter where it matters more.
         self._clutter = named.copy()

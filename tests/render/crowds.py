@@ -92,7 +92,7 @@ def drawn(scene: Scene) -> Drawn:
     results = tuple(order_results(scene.position, scene.resolution, scene.orders))
     places = places_of(scene.position, LAYOUT)
     marks = marks_of(scene)
-    pieces = tuple(pieces_of(scene.position, scene.resolution, results, places, LAYOUT))
+    pieces = tuple(pieces_of(scene.position, scene.resolution, results, places))
     crowded = crowd(LAYOUT, marks, pieces)
     return Drawn(marks, pieces, choose(load_layers(LAYOUT).labels, LAYOUT, crowded))
 

@@ -86,7 +86,7 @@ def marks_of(
     layout = replace(LAYOUT, growth=growth)
     places = places_of(scene.position, layout, room=room)
     named = names_and_centers(LAYOUT, names=room is None)
-    ways = Ways(results, places, layout, CLASSIC.map, named=named)
+    ways = Ways(results, places, CLASSIC.map, named=named)
     return orders.marks_of(ways)
 
 

@@ -70,7 +70,7 @@ def pieces(scene: Scene) -> list[Piece]:
     """The pieces of a scene with their fates."""
     results = tuple(order_results(scene.position, scene.resolution, scene.orders))
     places = places_of(scene.position, LAYOUT)
-    return list(pieces_of(scene.position, scene.resolution, results, places, LAYOUT))
+    return list(pieces_of(scene.position, scene.resolution, results, places))
 
 
 def fates(scene: Scene, fate: Fate) -> set[str]:
@@ -112,7 +112,7 @@ def test_a_retreat_shows_where_the_attacker_came_from() -> None:
     """From Ruhr and Piedmont by land, from London over the sea; each ends at the attacker."""
     position = retreats().position
     places = places_of(position, LAYOUT)
-    marks = list(blows(position, places, LAYOUT))
+    marks = list(blows(position, places))
     assert [mark.line for mark in marks] == [Line.WAVY, Line.SOLID, Line.SOLID]
     origins = ("LON", "RUH", "PIE")
     for mark, origin, target in zip(marks, origins, ("BRE", "BUR", "MAR"), strict=True):

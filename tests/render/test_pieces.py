@@ -108,7 +108,7 @@ def all_marks_of(scene: Scene) -> list[Mark]:
     """Every mark on the picture of a scene."""
     places = places_of(scene.position, LAYOUT)
     marks = marks_of(scene)
-    marks += blows(scene.position, places, LAYOUT)
+    marks += blows(scene.position, places)
     if scene.resolution is not None:
         marks += captures(scene.position, scene.resolution, LAYOUT)
     return marks
