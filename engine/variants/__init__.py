@@ -4,8 +4,7 @@ from functools import cache
 
 from engine.errors import VariantError
 from engine.variant import Variant, with_ally
-from engine.variants.classic import CLASSIC
-from engine.variants.classic.fewer import FEWER
+from engine.variants.classic import CLASSIC, FEWER
 
 VARIANTS: tuple[Variant, ...] = (CLASSIC, *FEWER)
 DEFAULT_VARIANT: Variant = VARIANTS[0]

@@ -11,8 +11,7 @@ from engine.errors import PhaseError
 from engine.formats.frames import MOST_FRAMES, Frame, frames_of, frames_of_year
 from engine.formats.games import WholeGame
 from engine.game.settings import Settings
-from engine.variants.classic import CLASSIC, FRANCE, GERMANY
-from engine.variants.classic.fewer import TWO
+from engine.variants.classic import CLASSIC, FRANCE, GERMANY, TWO
 from render import Moving, animation, board_png, chart_png, sheet_png
 from render.assets import DrawingError
 from render.board import THUMBNAIL_BELOW

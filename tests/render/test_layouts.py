@@ -7,8 +7,7 @@ import pytest
 from engine.board import Terrain
 from engine.variant import Variant
 from engine.variants import VARIANTS
-from engine.variants.classic import CLASSIC
-from engine.variants.classic.fewer import TWO
+from engine.variants.classic import CLASSIC, TWO
 from render.layouts import layout_of
 from render.map.geometry import Geometry, Point, load_geometry
 from render.map.layers import load_layers

@@ -21,9 +21,8 @@ from engine.board import Power
 from engine.formats.games import WholeGame
 from engine.game.doubts import doubts
 from engine.game.duties import duties, has_something_to_order
-from engine.game.ending import Stance, centers_by_year, counted, owners_settled
+from engine.game.ending import Stance, centers_by_year, counted, owners_settled, statistics
 from engine.game.map_style import MapStyle
-from engine.game.scoring import statistics
 from engine.judge import adjudicate
 from engine.judge.outcome import Reason, Resolution
 from engine.orders import Orders

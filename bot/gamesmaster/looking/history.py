@@ -54,8 +54,7 @@ def show_history(context: Context, game_id: str, words: str) -> None:
         phases.last_number(context.tx, game)
     shown = numbers[-MOST_PHASES:]
     notice = notices.HistoryShown(
-        game.id,
-        game.title,
+        *game.heading,
         tuple(shown),
         earlier=len(numbers) - len(shown),
         left=tuple(left[-MOST_PHASES:]),

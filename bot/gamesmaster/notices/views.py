@@ -11,7 +11,7 @@ from engine.board import Power, Province, Unit
 from engine.game.absences import Disorder
 from engine.game.doubts import Doubt
 from engine.game.duties import Duty
-from engine.game.scoring import Statistics
+from engine.game.ending import Statistics
 from engine.judge.outcome import Reason, Resolution
 from engine.orders import Order, Orders
 from engine.position import Phase, Position

@@ -6,7 +6,7 @@ from msgspec import structs
 
 from bot.gamesmaster.notices.views import ResultsView, Review, SandboxView, Words
 from engine.formats.games import PlayedPhase, WholeGame
-from engine.game.scoring import statistics
+from engine.game.ending import statistics
 from engine.judge.outcome import Resolution
 from engine.orders import Orders
 from engine.position import Position

@@ -3,8 +3,7 @@
 from types import MappingProxyType
 
 from bot.messages.looking.maps import counts_words, position_words
-from engine.variants.classic import CLASSIC
-from engine.variants.classic.fewer import SIX
+from engine.variants.classic import CLASSIC, SIX
 
 
 def test_the_counts_of_centers_in_short() -> None:

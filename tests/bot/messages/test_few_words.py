@@ -25,8 +25,7 @@ from engine.judge import adjudicate
 from engine.reader import parse_order
 from engine.rules import edition
 from engine.variant import Variant
-from engine.variants.classic import CLASSIC, FRANCE, GERMANY
-from engine.variants.classic.fewer import FIVE, FOUR
+from engine.variants.classic import CLASSIC, FIVE, FOUR, FRANCE, GERMANY
 from tests.bot.messages.bare_games import Games
 from tests.bot.messages.shown import blocks
 from tests.engine.positions import position

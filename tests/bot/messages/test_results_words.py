@@ -13,8 +13,7 @@ from engine.position import Phase, Position
 from engine.reader import parse_order
 from engine.rules import Rulebook
 from engine.variant import Variant
-from engine.variants.classic import AUSTRIA, CLASSIC, FRANCE, GERMANY, RUSSIA
-from engine.variants.classic.fewer import TWO
+from engine.variants.classic import AUSTRIA, CLASSIC, FRANCE, GERMANY, RUSSIA, TWO
 from tests.engine.positions import position
 
 MODERN = Rulebook.modern()

@@ -13,8 +13,7 @@ from engine.judge.outcome import Reason
 from engine.orders import Order
 from engine.position import Position
 from engine.rules import EDITIONS, Rulebook
-from engine.variants.classic import CLASSIC
-from engine.variants.classic.fewer import SIX
+from engine.variants.classic import CLASSIC, SIX
 from tests.engine.judge.strategies import PROVINCES, any_orders, phases_of_play
 from tests.engine.judging import MODERN, ByPower, dislodged, judge, place, power, read
 

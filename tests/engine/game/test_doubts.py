@@ -13,8 +13,7 @@ from engine.orders import Move, Order, Waive
 from engine.position import Position
 from engine.reader import parse_order
 from engine.rules import EDITIONS, Rulebook, TooMany
-from engine.variants.classic import CLASSIC, FRANCE
-from engine.variants.classic.fewer import FIVE
+from engine.variants.classic import CLASSIC, FIVE, FRANCE
 from tests.engine.judge.strategies import CORNER, MOVEMENT
 from tests.engine.judging import MODERN, ByPower, dislodged, place
 

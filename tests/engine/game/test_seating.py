@@ -7,8 +7,7 @@ import pytest
 from engine.board import Power
 from engine.game.seating import AnyPower, PreferenceList, Preferences, assign, draw_lots, for_seats
 from engine.reader import parse_preferences
-from engine.variants.classic import CLASSIC
-from engine.variants.classic.fewer import FOUR, TWO
+from engine.variants.classic import CLASSIC, FOUR, TWO
 
 THREE_POWERS = tuple(map(Power, ("AUSTRIA", "ENGLAND", "FRANCE")))
 THREE_PEOPLE = ("ann", "ben", "cat")

@@ -5,8 +5,7 @@ import pytest
 from engine.errors import NotationError
 from engine.game.seating import AnyPower, written_preferences
 from engine.reader import parse_preferences
-from engine.variants.classic import CLASSIC
-from engine.variants.classic.fewer import SIX
+from engine.variants.classic import CLASSIC, SIX
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,7 @@ import pytest
 from engine.board import Power, Unit
 from engine.errors import UnknownPowerError
 from engine.game.duties import duties
-from engine.game.ending import Ending, Stance, Vote, counted, draw_shared_by, finish_by_time
-from engine.game.scoring import scores
+from engine.game.ending import Ending, Stance, Vote, counted, draw_shared_by, finish_by_time, scores
 from engine.game.seating import ally
 from engine.game.settings import DrawRule, Scoring, Settings
 from engine.judge import Reason, adjudicate
@@ -21,8 +20,8 @@ from engine.reader import parse_order
 from engine.rules import EDITIONS, Rulebook
 from engine.variant import Variant, with_ally
 from engine.variants import variant_named
-from engine.variants.classic import CLASSIC
-from engine.variants.classic.fewer import (
+from engine.variants.classic import (
+    CLASSIC,
     FIVE,
     FOUR,
     FRANCE_AUSTRIA,

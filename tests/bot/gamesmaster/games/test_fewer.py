@@ -40,8 +40,7 @@ from engine.game.seating import ally
 from engine.game.settings import Absence, DrawRule, Settings
 from engine.orders import Move
 from engine.reader import parse_order
-from engine.variants.classic import ITALY
-from engine.variants.classic.fewer import FRANCE_AUSTRIA, TWO
+from engine.variants.classic import FRANCE_AUSTRIA, ITALY, TWO
 from tests.bot.gamesmaster.evening import CHANNEL, GM, Evening, only
 from tests.bot.gamesmaster.positions import set_up
 from tests.bot.gamesmaster.wars import ANNA, BEN, sides, status, war

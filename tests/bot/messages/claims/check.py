@@ -20,8 +20,7 @@ from engine.orders import province_of
 from engine.position import PhaseType, Position
 from engine.rules import EDITIONS, Rulebook
 from engine.variant import Variant
-from engine.variants.classic import CLASSIC
-from engine.variants.classic.fewer import FIVE
+from engine.variants.classic import CLASSIC, FIVE
 from tests.bot.messages.claims.boards import Moves, movement_boards, retreat_orders, winter_boards
 from tests.bot.messages.claims.facts import Facts
 from tests.bot.messages.claims.later import Given, Later
