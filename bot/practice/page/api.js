@@ -18,7 +18,7 @@ const SENTENCES = {
   name_taken: "There is a channel of that name already.",
   invalid_name_specials: "Channel names are lower case, without spaces or periods.",
   invalid_name_required: "Give the channel a name.",
-  dispatch_failed: "The bot is not connected, so nobody could answer.",
+  dispatch_failed: "The bot isn't connected, so nobody could answer.",
   operation_timeout: "The bot did not answer within three seconds. Try again.",
 };
 
@@ -27,7 +27,7 @@ async function answer(request) {
   try {
     body = await (await request).json();
   } catch {
-    throw new Trouble("offline", "The practice server cannot be reached.");
+    throw new Trouble("offline", "The practice server can't be reached.");
   }
   if (!body.ok) throw new Trouble(body.error, SENTENCES[body.error] || body.message || `Slack answered ${body.error}.`);
   return body;

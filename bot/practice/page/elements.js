@@ -108,5 +108,5 @@ const MAKERS = { button, static_select: staticSelect, external_select: externalS
 
 export function element(scope, block, json) {
   const make = MAKERS[json.type];
-  return make ? make(scope, block, json) : h("span", { class: "unknown" }, mrkdwn(`_${json.type} is not shown here_`));
+  return make ? make(scope, block, json) : h("span", { class: "unknown" }, mrkdwn(`_${json.type} isn't shown here_`));
 }

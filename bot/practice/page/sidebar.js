@@ -55,7 +55,7 @@ function newChannel(go) {
     h("label", { class: "label", for: "new-channel" }, "Name"), name, trouble,
     h("label", { class: "choice" }, everybody, h("span", {}, "Add everybody in this workspace")),
     h("label", { class: "choice" }, hidden, h("span", {}, "Make it private")),
-    h("p", { class: "hint" }, `${state.app.name} is not in a new channel until you type /invite @${state.app.handle} there.`)),
+    h("p", { class: "hint" }, `${state.app.name} isn't in a new channel until you type /invite @${state.app.handle} there.`)),
   h("footer", { class: "sheet-foot" }, h("button", { type: "button", class: "btn", onclick: () => node.close() }, "Cancel"), h("button", { type: "submit", class: "btn primary solid" }, "Create"))));
   name.focus();
 }
