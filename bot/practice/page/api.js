@@ -13,13 +13,13 @@ const SENTENCES = {
   cant_update_message: "You can only edit your own messages.",
   cant_delete_message: "You can only delete your own messages.",
   msg_too_long: "That message is too long.",
-  not_in_channel: "You are not in this channel.",
+  not_in_channel: "You aren't in this channel.",
   no_text: "Write something first.",
-  name_taken: "There is a channel of that name already.",
+  name_taken: "There's already a channel with that name.",
   invalid_name_specials: "Channel names are lower case, without spaces or periods.",
   invalid_name_required: "Give the channel a name.",
   dispatch_failed: "The bot isn't connected, so nobody could answer.",
-  operation_timeout: "The bot did not answer within three seconds. Try again.",
+  operation_timeout: "The bot didn't answer within three seconds. Try again.",
 };
 
 async function answer(request) {
