@@ -137,11 +137,6 @@ class Collection:
         if word not in self._words:
             self._words.append(word)
 
-    def suggest(self, orders: tuple[Order, ...]) -> None:
-        """Give the last problem these candidates, if it has none."""
-        if orders and self._problems and not self._problems[-1].candidates:
-            self._problems[-1] = self._problems[-1]._replace(candidates=orders)
-
     def add_plan(self, plan: Plan) -> None:
         """Keep a plan: orders for one later phase are one plan, and a unit has one retreat plan.
 

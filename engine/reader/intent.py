@@ -13,7 +13,7 @@ from engine.board import Province
 from engine.orders import Hold, Move, Order, Retreat, Waive
 from engine.reader.lines import Piece
 from engine.reader.meaning.meanings import PowerView
-from engine.reader.values import Flaw, Inference
+from engine.reader.values import Flaw
 from engine.reader.words.tokens import Sign, Token
 from engine.reader.words.vocabulary import Role
 
@@ -82,33 +82,6 @@ def is_plainly_written(piece: Piece, text: str) -> bool:
         token.lexeme.type is not None and text[token.start : token.end] != "a"
         for token in piece.tokens
     )
-
-
-def is_cut_wrongly(pieces: list[Piece], place: int) -> bool:
-    """Whether the words beside the order at `place` may belong to it, or all of it to another.
-
-    `Fleet aulf of Bothnia to Sweden` after `supports` may be the rest of the support, because the
-    unit's name was not understood; and `F BRE S F MAO - xyz` is no support to hold.
-    """
-    piece, first = pieces[place], pieces[place].tokens[0].lexeme
-    after = [one.tokens[0].lexeme for one in pieces[place + 1 : place + 2] if one.parse is None]
-    if _aids(piece) and any(one.role is Role.MOVE or one.sign is Sign.DASH for one in after):
-        return True
-    before = pieces[max(place - 1, 0)]
-    is_joined = place > 0 and not before.is_stopped and first.type is None
-    if not is_joined or not _aids(before, with_aim=True):
-        return False
-    readings = () if piece.meaning is None else piece.meaning.readings
-    is_guess = any(Inference.SPELLING in reading.inferred for reading in readings)
-    return is_guess or first.role is Role.FROM or first.key == "to" or not before.orders
-
-
-def _aids(piece: Piece, *, with_aim: bool = False) -> bool:
-    """Whether a piece is a support or convoy without an aim, or perhaps with one."""
-    parse = piece.parse
-    if parse is None or parse.verb not in {Role.SUPPORT, Role.CONVOY}:
-        return False
-    return with_aim or not parse.path
 
 
 def has_words_left_over(pieces: list[Piece]) -> bool:

@@ -102,32 +102,29 @@ _MOST_LINES = 6
 
 
 def join_broken_lines(
-    lines: list[str], reads: Callable[[str], tuple[Order, ...]], is_word: Callable[[str], bool]
-) -> tuple[str, tuple[Order, ...]]:
+    lines: list[str], reads: Callable[[str], bool], is_word: Callable[[str], bool]
+) -> str:
     """Take the first line off the list, together with the lines that complete it.
 
     A line is joined to the next one if it is no order without it, or if the next one begins in the
     middle of an order, and if both together are nothing but orders. A line that is an order by
-    itself is never taken for the rest of another: then the orders that both would give together are
-    only returned as candidates. `reads` gives the orders of a line that is nothing else; `is_word`
-    tells whether a hyphen at the end of a line may have split a word.
+    itself is never taken for the rest of another. `reads` tells whether a line is nothing but
+    orders; `is_word` whether a hyphen at the end of a line may have split a word.
     """
     line = lines.pop(0)
     for _ in range(_MOST_LINES):
         following = lines[0] if lines else ""
         if len(line) + len(following) > _LONGEST or not following.strip():
-            return line, ()
+            return line
         if not (_is_open(line) or _goes_on(following)) or not any(map(str.isalnum, line)):
-            return line, ()
+            return line
         mended = _without_hyphen(line, following, is_word)
         whole = mended or f"{line} {following.strip()}"
-        if not reads(whole):
-            return line, ()
-        if mended is None and reads(following):
-            return line, () if reads(line) else reads(whole)
+        if not reads(whole) or (mended is None and reads(following)):
+            return line
         line = whole
         lines.pop(0)
-    return line, ()
+    return line
 
 
 def _without_hyphen(line: str, following: str, is_word: Callable[[str], bool]) -> str | None:

@@ -3,9 +3,9 @@
 A text passes through these steps. `lines` tidies characters, mends broken lines and splits
 sentences; `dates` finds headings; `tokens` finds words and names; `lines` cuts a sentence into
 orders with the help of `grammar` (which parses the words allow) and `interpreter` (what a parse
-means in the position); `plans` reads conditions and lists; `speech` tells orders that are given
-from others, and `clauses` what else a sentence says of them; and `collection` keeps the last order
-of each unit.
+means in the position); `corrections` completes what names only a new place; `plans` reads
+conditions and lists; `speech` tells orders that are given from others, and `clauses` what else a
+sentence says of them; and `collection` keeps the last order of each unit.
 """
 
 from collections.abc import Iterable
@@ -53,8 +53,6 @@ MOST_PARSES = 1_000
 _A_SENTENCE = 2
 # Plans beside plans in one sentence are looked for so often; beyond that they are read as orders.
 _DEEPEST = 3
-# An order with more said for it than this may be meant instead of the one before it.
-_FAR = -600
 _FOR_UNITS = frozenset({"it", "that", "this", "him"})
 _WORDS = {Role.DRAW: Word.DRAW, Role.SURRENDER: Word.SURRENDER}
 
@@ -125,7 +123,6 @@ class _Heard(NamedTuple):
     line: str
     is_other_choice: bool
     opens_paragraph: bool
-    candidates: tuple[Order, ...] = ()
 
 
 class _Reader:
@@ -160,17 +157,13 @@ class _Reader:
         """
         left = text.split("\n")
         while left and self._budget.left > 0:
-            line, candidates = lines.join_broken_lines(left, self._reads_clean, self._is_word)
+            line = lines.join_broken_lines(left, self._reads_clean, self._is_word)
             self._text = line
             self._is_broken = is_broken and not left
             if any(map(str.isalnum, line)):
                 self._read_parts(line)
             else:
                 self._opens_paragraph = True
-            if self._heard and candidates:
-                self._heard[-1] = self._heard[-1]._replace(candidates=candidates)
-            elif candidates:
-                self._collected.suggest(candidates)
         self._leave_the_past()
         if self._has_or:
             self._collected.ask_which("or", self._before)
@@ -183,17 +176,14 @@ class _Reader:
         problem = Problem(" ".join(unread.split())[:_SHOWN], Flaw.TOO_LONG)
         return parsed._replace(problems=(problem, *parsed.problems))
 
-    def _reads_clean(self, line: str) -> tuple[Order, ...]:
-        """The orders of a line that is nothing but orders without any problem; otherwise none."""
+    def _reads_clean(self, line: str) -> bool:
+        """Whether a line is nothing but orders without any problem."""
         kept, self._text = self._text, line
         cut = self._cut(tokenize(line, self._now.variant))
         self._text = kept
-        if intent.has_words_left_over(cut) or any(
-            piece.meaning is not None and (piece.meaning.problems or not piece.orders)
-            for piece in cut
-        ):
-            return ()
-        return tuple(order for piece in cut for order in piece.orders)
+        found = [piece.meaning for piece in cut if piece.meaning is not None]
+        is_clean = all(one.readings and not one.problems for one in found)
+        return bool(found) and is_clean and not intent.has_words_left_over(cut)
 
     def _is_word(self, word: str) -> bool:
         return word in ROLES or bool(self._now.names.provinces_spelt(word))
@@ -341,7 +331,6 @@ class _Reader:
                 self._take_other_choice(one)
             else:
                 self._take_sentence(one, clauses(one.cut, power, weights))
-            self._collected.suggest(one.candidates)
         self._text = line
 
     def _take_sentence(self, one: _Heard, heard: list[Clause]) -> None:
@@ -434,8 +423,7 @@ class _Reader:
             offered = list(dict.fromkeys((*self._offered(pieces), *others)))
             text = whole if len(pieces) == len(cut) else self._words(words)
             if offered and self._past is None:
-                rivals = self._collected.rivals(offered) if weight > _FAR else ()
-                self._collected.ask_which(text, (*rivals, *offered))
+                self._collected.ask_which(text, offered)
             else:
                 self._doubt(text, offered)
         for piece in clear:
@@ -476,10 +464,8 @@ class _Reader:
                 for order in intent.alternatives_behind(self._now, cut, place)
             ]
             aims = {one.destination.province for one in ordered if isinstance(one, Move | Retreat)}
-            is_doubtful = not aims.isdisjoint(denied) or any(
-                intent.is_cut_wrongly(cut, place) for place in places
-            )
-            weight = min(clause.weight, -bool(others) - is_doubtful) if places else 0
+            is_doubtful = bool(others) or not aims.isdisjoint(denied)
+            weight = min(clause.weight, -is_doubtful) if places else 0
             if weight < 0 and found and not any(piece.parse for piece in found[-1][0]):
                 pieces = [*found.pop()[0], *pieces]
             found.append((pieces, others, weight))

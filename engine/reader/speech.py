@@ -34,6 +34,8 @@ _SUPPORTS = words("s sup supp support supports supporting")
 _PAST = frozenset({"moved"})
 _VOTES = frozenset({Role.DRAW, Role.SURRENDER})
 _OPENING = _ENDS | {":", "-"}
+_LEAST = 200
+"""So much more must be said for an order than against it: better asked about than invented."""
 _NEAR = 3
 _MOST = 3
 _LONG = 8
@@ -90,7 +92,7 @@ def weighed(row: Sequence[str], orders: Sequence[Sequence[Order]], units: int) -
     weights = _weights()
     found = [0] * row.count(ORDER)
     for numbers, said in considered(row, orders, units):
-        weight = sum(weights.get(one, 0) for one in said)
+        weight = sum(weights.get(one, 0) for one in said) - _LEAST
         for number in numbers:
             found[number] = weight
     return found
