@@ -10,7 +10,7 @@ so that equal positions give equal text.
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache, partial
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from types import MappingProxyType
 
 from engine.board import Map, Power, Province, Unit, UnitType, unit_of
@@ -22,7 +22,9 @@ from engine.variant import Variant
 
 _ARMY = UnitType.ARMY
 _LETTERS = frozenset(UnitType)
+_POWER: Callable[[Unit], Power] = itemgetter(0)
 _CODE: Callable[[Province], str] = attrgetter("code")
+_NOBODY = Power("")
 _OF_AN_ATTACK = ("attacker_from", "by_convoy")
 
 
@@ -50,16 +52,13 @@ def unit_text(unit: Unit) -> str:
 
 def units_json(position: Position) -> dict[Power, list[str]]:
     """Return the standing units by power."""
-    found: dict[Power, list[str]] = {}
-    for power, kind, there in position.units:
-        text = ("A " if kind is _ARMY else "F ") + there.code
-        if power in found:
-            found[power].append(text)
-        else:
-            found[power] = [text]
+    units = position.units
+    found: dict[Power, list[str]] = {power: [] for power in sorted(set(map(_POWER, units)))}
+    for power, kind, there in units:
+        found[power].append(("A " if kind is _ARMY else "F ") + there.code)
     for texts in found.values():
         texts.sort()
-    return dict(sorted(found.items()))
+    return found
 
 
 def centers_json(position: Position) -> dict[Power, list[str]]:
@@ -175,20 +174,21 @@ def _read_unit(power: Power, text: str, variant: Variant) -> Unit:
 
 
 def _centers(given: object, variant: Variant) -> MappingProxyType[Province, Power]:
-    numbers, centers = _centers_on(variant.map)
-    owners: list[Power | None] = [None] * len(centers)
-    lists, count = parts.lists_by_power(given, "centers", variant), 0
+    centers, vacant = _centers_on(variant.map)
+    owners, count = vacant.copy(), 0
+    lists = parts.lists_by_power(given, "centers", variant)
     try:
         for power, codes in lists:
             count += len(codes)
-            for number in map(numbers.__getitem__, codes):  # type: ignore[arg-type] # else TypeError
-                owners[number] = power
+            for center in map(centers.__getitem__, codes):  # type: ignore[arg-type] # else TypeError
+                owners[center] = power
     except (KeyError, TypeError):
-        owners = []
-    owned = {center: owner for center, owner in zip(centers, owners, strict=False) if owner}
-    if len(owned) < count:
+        owners = {}
+    if _NOBODY in owners.values():
+        owners = {center: owner for center, owner in owners.items() if owner is not _NOBODY}
+    if len(owners) < count:
         _refuse_centers(lists, variant)
-    return MappingProxyType(owned)
+    return MappingProxyType(owners)
 
 
 def _refuse_centers(lists: Iterable[tuple[Power, list[object]]], variant: Variant) -> None:
@@ -206,10 +206,10 @@ def _refuse_centers(lists: Iterable[tuple[Power, list[object]]], variant: Varian
 
 
 @lru_cache(maxsize=8)
-def _centers_on(board: Map) -> tuple[Mapping[str, int], tuple[Province, ...]]:
-    """The places of the supply centers by their codes, and the centers in that order."""
+def _centers_on(board: Map) -> tuple[Mapping[str, Province], dict[Province, Power]]:
+    """The supply centers by their codes, and all of them owned by nobody, in their order."""
     centers = board.provinces_in(board.centers)
-    return {center.code: place for place, center in enumerate(centers)}, centers
+    return {center.code: center for center in centers}, dict.fromkeys(centers, _NOBODY)
 
 
 def _dislodged(given: object, variant: Variant) -> tuple[Dislodged, ...]:

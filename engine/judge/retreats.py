@@ -6,7 +6,7 @@ Retreats are never supported or convoyed (R-LEGAL-08, R-RET-06).
 from collections.abc import Collection, Sequence
 
 from engine.board import Location, Map, Power, Province, Unit, unit_of
-from engine.judge.occupancy import Occupancy, landing, landing_fault
+from engine.judge.occupancy import VACANT, Occupancy, landing, landing_fault
 from engine.judge.outcome import Outcome, Reason, Verdict, refusal, second_order
 from engine.orders import Disband, Order, Orders, Retreat, named_as, province_of
 from engine.position import Dislodged, Position, by_province
@@ -36,8 +36,11 @@ def open_to(
     """
     unit, open_now = dislodged[0], []
     for there in board.neighbours(unit[1], unit[2]):
-        place = there.province
-        if not closing_reason(dislodged, place, standing[place.index], contested, rulebook):
+        place, occupant = there.province, standing[there.province.index]
+        # Most are occupied, and a call takes longer than seeing that.
+        if occupant is VACANT and not closing_reason(
+            dislodged, place, occupant, contested, rulebook
+        ):
             open_now.append(there)
     return tuple(open_now)
 

@@ -5,7 +5,6 @@ soon as the move is decided, from the very strengths that decided it; all others
 everything is decided.
 """
 
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from itertools import chain
 from typing import cast
@@ -99,7 +98,7 @@ def movement_outcomes(state: MovementState, powers: Collection[Power]) -> tuple[
         outcomes[army] = outcomes[army]._replace(by_convoy=True)
     for place, attacker in dislodgers.items():
         _set_dislodged(state, place, attacker)
-    listed = defaultdict[Power, list[Outcome]](list, {power: [] for power in powers})
+    listed: dict[Power, list[Outcome]] = {power: [] for power in powers}
     for outcome in filter(None, outcomes):
         listed[outcome[0]].append(outcome)
     in_turn = chain.from_iterable(listed.values())
