@@ -131,7 +131,7 @@ def _results(
     own: list[dict[str, object]] = []
     for outcome in outcomes:
         power, order, verdict, reason, because_of, dislodged_by, strength, against, sails = outcome
-        causes: list[str] = []
+        causes: Sequence[str] = ()
         if because_of:
             causes = [one.text or str(one) for one in because_of]
             if not whole:

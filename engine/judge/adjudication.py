@@ -98,19 +98,25 @@ def position_after(
         phase = later
     if phase.type is _MOVEMENT:
         return make(Position, (phase, units, centers, (), _NO_PROVINCES))
-    after = Position(phase, units, owners_after(centers, units))
+    centers = owners_after(centers, units)
+    after = make(Position, (phase, units, centers, (), _NO_PROVINCES))
     if _has_adjustments(after, variant):
         return after
-    return Position(phase.next, units, after.centers)
+    return make(Position, (phase.next, units, centers, (), _NO_PROVINCES))
 
 
 def _has_adjustments(position: Position, variant: Variant) -> bool:
     """Whether a power has units to remove, or units to build and a place for them."""
-    owners, powers = _owners(position), _powers(position)
+    owners, powers, gaining = _owners(position), _powers(position), []
     for power in variant.powers:
         # Counting in so short a list takes less than making a `Counter` of it.
         due = owners.count(power) - powers.count(power)
-        if due < 0 or (due and building_sites(position, power, variant)):
+        if due < 0:
+            return True
+        if due:
+            gaining.append(power)
+    for power in gaining:  # noqa: SIM110 - a generator takes longer
+        if building_sites(position, power, variant):
             return True
     return False
 
@@ -193,11 +199,14 @@ def _leader(pieces: Sequence[Power], seats: Iterable[Seat], enough: int) -> Powe
 
     `pieces` lists the power of each piece.
     """
-    leader, most = None, enough - 1
+    leader, most, uncounted = None, enough - 1, len(pieces)
     for seat in seats:
+        if uncounted < most:  # nobody else has more, nor as many
+            break
         total = 0
         for power in seat:
             total += pieces.count(power)
+        uncounted -= total
         if total > most:
             leader, most = seat[0], total
         elif total == most:

@@ -31,8 +31,10 @@ def collect_orders(  # noqa: C901, PLR0912 - a call for each order takes too lon
     encoded, units, outcomes = state.encoded, state.units, state.outcomes
     goal, attackers, movers = state.goal, state.attackers, state.movers
     supports, singles, targets = state.supports, board.singles, state.targets
-    powers = [*variant.powers, *sorted(given.keys() - variant.powers.keys())]
-    for power in powers:
+    placed: dict[Power, list[int]] = {power: [] for power in variant.powers}
+    if not given.keys() <= placed.keys():
+        placed.update((power, []) for power in sorted(given.keys() - placed.keys()))
+    for power, places in placed.items():
         giver = object() if board.closed else power  # nothing is cached for a closed map
         for order in given.get(power, ()):
             entry = order.encoded
@@ -63,11 +65,14 @@ def collect_orders(  # noqa: C901, PLR0912 - a call for each order takes too lon
                     continue
                 entry = checked
                 _, _, place, _, outcome, target, _, support, is_plain = entry
+                if outcomes[place]:  # of an illegal order
+                    places.remove(place)
             if target >= 0:
                 goal[place] = target
                 movers.append(place)
-                if attackers[target]:
-                    attackers[target] += singles[place]
+                rivals = attackers[target]
+                if rivals:
+                    attackers[target] = rivals + singles[place]
                 else:
                     attackers[target] = singles[place]
                     targets.append(target)
@@ -80,12 +85,17 @@ def collect_orders(  # noqa: C901, PLR0912 - a call for each order takes too lon
                     state.convoys.append(support)
             encoded[place] = entry
             outcomes[place] = outcome
-    if outcomes.count(NO_OUTCOME) > units.count(VACANT):
+            places.append(place)
+    if sum(map(len, placed.values())) < len(position.units):
         for unit in position.units:
             place = unit[2].province.index
             if not outcomes[place]:
                 encoded[place] = entry = without_order(unit)
                 outcomes[place] = entry[4]
+                placed.setdefault(entry[0], []).append(place)
+    for places in placed.values():
+        places.sort()
+        state.listed += places
     return state
 
 

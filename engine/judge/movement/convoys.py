@@ -220,6 +220,8 @@ def _strand(state: MovementState, army: int) -> None:
     state.goal[army] = STAYS
     state.movers.remove(army)
     state.attackers[target] = tuple([one for one in state.attackers[target] if one != army])
+    if not state.attackers[target]:
+        state.targets.remove(target)
 
 
 def _offers(state: MovementState) -> dict[int, Offer]:

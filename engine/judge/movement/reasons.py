@@ -6,7 +6,6 @@ everything is decided.
 """
 
 from collections.abc import Collection, Iterable, Sequence
-from itertools import chain
 from typing import cast
 
 from engine.board import Power, numbers_of
@@ -24,6 +23,18 @@ _MOVED, _PREVAILED = Reason.MOVED, Reason.PREVAILED
 _HEAD_TO_HEAD, _OWN_UNIT = Reason.HEAD_TO_HEAD, Reason.OWN_UNIT
 _HELD, _HELD_OFF, _DISLODGED = Reason.HELD, Reason.HELD_OFF, Reason.DISLODGED
 _DISRUPTED, _FLEET_DISLODGED = Verdict.DISRUPTED, Reason.FLEET_DISLODGED
+
+
+def counted_against(state: MovementState, mover: int, victim: Power) -> int:
+    """The part of a move's strength that counts against a unit of a power."""
+    encoded = state.encoded
+    if encoded[mover][0] == victim:
+        return 0
+    strength = 1
+    for helper in state.supporters[mover]:
+        if encoded[helper][0] != victim:
+            strength += 1
+    return strength
 
 
 def set_move_outcome(state: MovementState, mover: int, comparison: Comparison) -> None:
@@ -98,11 +109,8 @@ def movement_outcomes(state: MovementState, powers: Collection[Power]) -> tuple[
         outcomes[army] = outcomes[army]._replace(by_convoy=True)
     for place, attacker in dislodgers.items():
         _set_dislodged(state, place, attacker)
-    listed: dict[Power, list[Outcome]] = {power: [] for power in powers}
-    for outcome in filter(None, outcomes):
-        listed[outcome[0]].append(outcome)
-    in_turn = chain.from_iterable(listed.values())
-    return in_order([*in_turn, *_refused(state)], powers) if state.refused else tuple(in_turn)
+    listed = tuple(map(outcomes.__getitem__, state.listed))
+    return in_order([*listed, *_refused(state)], powers) if state.refused else listed
 
 
 def _refused(state: MovementState) -> Iterable[Outcome]:
@@ -157,8 +165,8 @@ def _set_dislodged(state: MovementState, place: int, attacker: int) -> None:
     outcomes, attack = state.outcomes, state.encoded[attacker][1]
     power, order, verdict, reason, because_of, _, strength, against, by_convoy = outcomes[place]
     if reason is _HELD or reason is _HELD_OFF:
-        helpers = [one for one in state.supporters[attacker] if state.encoded[one][0] != power]
-        reason, because_of, against = _DISLODGED, (attack,), 1 + len(helpers)
+        reason, because_of = _DISLODGED, (attack,)
+        against = counted_against(state, attacker, power)
     elif verdict is _AVAILABLE:
         verdict, reason, because_of = _DISRUPTED, _FLEET_DISLODGED, (attack,)
     fields = (power, order, verdict, reason, because_of, attack, strength, against, by_convoy)

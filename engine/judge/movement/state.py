@@ -71,7 +71,7 @@ _VACANT_ENTRY: Final[EncodedOrder] = (
 
 _FIELDS = """
     attackers by_convoy carriers convoys counterattack crossing cut_already
-    cut_too_late dislodgers doubtful doubts encoded goal idle intricate moved movers
+    cut_too_late dislodgers doubtful doubts encoded goal idle intricate listed moved movers
     opponent outcomes paradox_fleets refused rings routed rulebook standoffs stopped_by_paradox
     stranded supporters supports targets transports uncertain_arrivals voided
     voided_by
@@ -85,13 +85,13 @@ class MovementState(Occupancy):
 
     - `units`: the unit in each province (see `Occupancy`); `encoded`: its order as numbers, a hold
       if it has none; `outcomes`: at first the outcome if nothing interferes, NO_OUTCOME where there
-      is no unit
+      is no unit; `listed`: the provinces with a unit, in the order of the powers and then of the
+      provinces
     - `idle`: for each unit that got illegal orders only the outcome of the first; `refused`: the
       outcomes of all other illegal orders
     - `goal`: for a unit that moves the province it attacks, for others STAYS, which is negative;
       `movers`: all that move; `by_convoy`: those that can or should go only by convoy; `attackers`:
-      for a province the units that attack it; `targets`: every province with attackers, also
-      where these are only armies that stay without a convoy
+      for a province the units that attack it; `targets`: every province with attackers
     - `supports`: the legal supports; `convoys`: the legal convoy orders, in the form of supports
 
     Who acts on whom, from `convoys`, `movement` and `supports`:
@@ -134,6 +134,7 @@ class MovementState(Occupancy):
         self.rulebook, size = rulebook, len(self.units)
         self.encoded: list[EncodedOrder] = [_VACANT_ENTRY] * size
         self.outcomes: list[Outcome] = [NO_OUTCOME] * size
+        self.listed: list[int] = []
         self.goal: list[int] = [STAYS] * size
         self.movers: list[int] = []
         self.by_convoy: list[int] = []
@@ -180,18 +181,16 @@ def set_outcome(  # noqa: PLR0917 - a tuple made to carry them would take as lon
 
     A later call replaces an earlier one. `reasons` adds in the end that the unit was dislodged.
     """
-    encoded = state.encoded
-    orders: tuple[Order, ...] = ()
-    if len(because_of) == 1:
+    encoded, orders, causes = state.encoded, (), len(because_of)
+    if causes == 1:
         orders = (encoded[because_of[0]][1],)
-    elif len(because_of) == 2:  # noqa: PLR2004 - comparing takes a fifth of the time of sorting
+    elif causes == 2:  # noqa: PLR2004 - comparing takes a fifth of the time of sorting
         one, two = because_of
-        orders = (encoded[one][1], encoded[two][1])
         if one > two:
-            orders = (orders[1], orders[0])
-    else:
-        for one in sorted(because_of):
-            orders += (encoded[one][1],)
+            one, two = two, one
+        orders = (encoded[one][1], encoded[two][1])
+    elif causes:
+        orders = tuple([encoded[one][1] for one in sorted(because_of)])
     entry = encoded[place]
     fields = (entry[0], entry[1], verdict, reason, orders, None, own, against, False)
     state.outcomes[place] = make(Outcome, fields)

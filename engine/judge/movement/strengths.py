@@ -11,9 +11,8 @@ been decided so far. Once everything it depends on is decided, the two are equal
 
 from collections.abc import Collection, Sequence
 
-from engine.board import Power
 from engine.judge.movement.convoys import route
-from engine.judge.movement.reasons import set_move_outcome
+from engine.judge.movement.reasons import counted_against, set_move_outcome
 from engine.judge.movement.state import Comparison, Group, MovementState, set_outcome
 from engine.judge.movement.supports import drop_cut_supports, is_given
 from engine.judge.occupancy import VACANT
@@ -51,12 +50,11 @@ def _settle_unmoved(state: MovementState, unclear: Collection[int]) -> list[int]
     goal, attackers, units = state.goal, state.attackers, state.units
     supporters, waiting = state.supporters, []
     for target in state.targets:
-        movers = attackers[target]
-        if not movers:  # nobody comes whose convoy is not complete
-            continue
         if goal[target] >= 0 or target in unclear:
             waiting.append(target)
-        elif units[target] is not VACANT:
+            continue
+        movers = attackers[target]
+        if units[target] is not VACANT:
             _attack_unit(state, target, movers, supporters[target])
         elif len(movers) > 1 or supporters[movers[0]]:
             _enter(state, target, movers)
@@ -137,7 +135,7 @@ def _wins_head_to_head(state: MovementState, mover: int, unclear: Collection[int
         if place in unclear and not _needs_only_counting(state, place):
             return None
     strength = 1 + len(state.supporters[mover])
-    counted = _counted(state, mover, state.encoded[other][0])
+    counted = counted_against(state, mover, state.encoded[other][0])
     strongest, _ = _strongest_rivals(state, state.attackers[other], mover)
     enough = strength if state.rulebook.victim_support is _SPLIT else counted
     return counted > 1 + len(state.supporters[other]) and enough > strongest
@@ -152,7 +150,7 @@ def _follow(state: MovementState, target: int, loser: int) -> None:
     _enter(state, target, tuple([mover for mover in movers if mover != loser]))
     state.moved[loser] = False
     strength, defence = 1 + len(state.supporters[loser]), 1 + len(state.supporters[target])
-    counted = _counted(state, loser, state.encoded[target][0])
+    counted = counted_against(state, loser, state.encoded[target][0])
     strongest = _strongest_rivals(state, movers, loser)
     set_move_outcome(state, loser, (strength, counted, defence, *strongest))
 
@@ -198,7 +196,7 @@ def _attack_unit(state: MovementState, target: int, movers: Group, holders: Grou
     if len(movers) > 1 or mover in state.opponent:
         most = _attack_together(state, target, movers, holder_strength)
     elif helpers:
-        most = _counted(state, mover, encoded[target][0])
+        most = counted_against(state, mover, encoded[target][0])
         state.moved[mover] = most > holder_strength
         if most > holder_strength:
             state.dislodgers[target] = mover
@@ -225,7 +223,7 @@ def _attack_together(state: MovementState, target: int, movers: Group, holder_st
     """
     supporters, victim, most = state.supporters, state.encoded[target][0], 0
     for mover in movers:
-        strength, counted = 1 + len(supporters[mover]), _counted(state, mover, victim)
+        strength, counted = 1 + len(supporters[mover]), counted_against(state, mover, victim)
         defence = holder_strength if mover not in state.opponent else 1 + len(supporters[target])
         if counted > most:  # noqa: PLR1730 - calling max takes several times as long
             most = counted
@@ -240,18 +238,6 @@ def _attack_together(state: MovementState, target: int, movers: Group, holder_st
             state.moved[mover] = False
         set_move_outcome(state, mover, (strength, counted, defence, strongest, rivals))
     return most
-
-
-def _counted(state: MovementState, mover: int, victim: Power) -> int:
-    """The part of a move's strength that counts against a unit of a power."""
-    encoded = state.encoded
-    if encoded[mover][0] == victim:
-        return 0
-    strength = 1
-    for helper in state.supporters[mover]:
-        if encoded[helper][0] != victim:
-            strength += 1
-    return strength
 
 
 def _strongest_rivals(state: MovementState, movers: Group, mover: int) -> tuple[int, Group]:
