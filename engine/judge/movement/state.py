@@ -181,7 +181,8 @@ def set_outcome(  # noqa: PLR0917 - a tuple made to carry them would take as lon
 
     A later call replaces an earlier one. `reasons` adds in the end that the unit was dislodged.
     """
-    encoded, orders, causes = state.encoded, (), len(because_of)
+    encoded, causes = state.encoded, len(because_of)
+    orders: tuple[Order, ...] = ()
     if causes == 1:
         orders = (encoded[because_of[0]][1],)
     elif causes == 2:  # noqa: PLR2004 - comparing takes a fifth of the time of sorting
