@@ -36,7 +36,7 @@ from engine.formats.phases import PhaseRequest, answer, read_request
 from engine.formats.positions import position_json
 from engine.formats.settings import read_settings, settings_json
 from engine.game.absences import Disorder
-from engine.game.ending import Ending, Vote
+from engine.game.ending import Ending, Vote, without_surrendered_winner
 from engine.game.seating import variant_in
 from engine.game.settings import Settings
 from engine.judge import Resolution, adjudicate
@@ -139,9 +139,22 @@ class WholeGame:
         return variant_in(self.variant, phase.position.phase, phase.coin)
 
     def adjudicated(self, phase: PlayedPhase) -> Resolution:
-        """What the orders of a phase give by the rules of the game."""
-        rulebook = self.settings.rulebook
-        return adjudicate(phase.position, phase.orders or {}, self.variant_of(phase), rulebook)
+        """What the orders of a phase give by the rules of the game, after the phases before it."""
+        rulebook, way, before = self.settings.rulebook, {0, phase.number}, phase.follows
+        result = adjudicate(phase.position, phase.orders or {}, self.variant_of(phase), rulebook)
+        if result.winner is None:
+            return result
+        while before is not None:
+            way.add(before)
+            before = self.phases[before - 1].follows
+        surrendered = [
+            one.power
+            for one in self.disorders
+            if one.cause is Disorder.SURRENDERED
+            and one.since in way - {phase.number}
+            and one.until not in way
+        ]
+        return without_surrendered_winner(result, surrendered)
 
 
 FORMAT = "gamesmaster-game"
@@ -330,7 +343,7 @@ def _with_phases(game: WholeGame, read: Sequence[tuple[PlayedPhase, object]]) ->
         field = f"phases[{place}]"
         _check_place(phase, judged, field, game)
         if phase.orders is not None:
-            resolution = game.adjudicated(phase)
+            resolution = replace(game, phases=tuple(judged.values())).adjudicated(phase)
             phase = replace(phase, resolution=resolution)  # noqa: PLW2901
             if result is not None:
                 right = json.loads(json.dumps(_result(game, phase, resolution)))

@@ -83,6 +83,17 @@ class Finish(NamedTuple):
     winners: tuple[Power, ...]
 
 
+def without_surrendered_winner(
+    resolution: Resolution, surrendered: Collection[Power]
+) -> Resolution:
+    """Return a result in which no power wins that has surrendered.
+
+    "As soon as one player gains a majority of the pieces on the board, he is the winner" (1961):
+    such a power has no player who could, for that one "is out of the game" (Errata).
+    """
+    return resolution._replace(winner=None) if resolution.winner in surrendered else resolution
+
+
 def drawn_by_rule(
     position: Position, variant: Variant, rulebook: Rulebook, *, years_without_capture: int
 ) -> Ending | None:

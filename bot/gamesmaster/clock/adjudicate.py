@@ -61,7 +61,10 @@ def _close(change: Change, open_game: OpenGame, cause: Cause, start: datetime) -
     """Adjudicate a claimed phase; return the phase opened after it, None if the game is over."""
     tx, game, phase = change.tx, open_game.game, open_game.phase
     given = open_game.given()
-    resolution = adjudicate(phase.position, given, open_game.variant, open_game.rulebook)
+    resolution = endings.without_surrendered_winner(
+        adjudicate(phase.position, given, open_game.variant, open_game.rulebook),
+        [one for one, why in open_game.disorders.items() if why.cause is Disorder.SURRENDERED],
+    )
     tx.phases.record(game.id, phase.number, given, resolution)
     own = missed_orders.orders_of_players(open_game)
     attendance = missed_orders.attended(open_game, own)
@@ -206,16 +209,9 @@ def _ended(open_game: OpenGame, position: Position, finish: Finish) -> GameEnded
 
 
 def finish_after(change: Change, open_game: OpenGame, resolution: Resolution) -> Finish | None:
-    """Return how the phase just adjudicated ends the game, by the first of these that does.
-
-    "As soon as one player gains a majority of the pieces on the board, he is the winner" (1961): a
-    power that has surrendered has no player who could, for that one "is out of the game" (Errata).
-    """
-    winner = resolution.winner
-    disorder = None if winner is None else open_game.disorders.get(winner)
-    is_out = disorder is not None and disorder.cause is Disorder.SURRENDERED
-    if winner is not None and not is_out:
-        return Finish(Ending.SOLO, open_game.variant.seat_of(winner))
+    """Return how the phase just adjudicated ends the game, by the first of these that does."""
+    if resolution.winner is not None:
+        return Finish(Ending.SOLO, open_game.variant.seat_of(resolution.winner))
     return (
         _by_votes(change, open_game, resolution)
         or _by_rule(open_game, resolution)

@@ -16,6 +16,7 @@ from bot.gamesmaster.notices.views import VoteReport
 from bot.gamesmaster.notices.votes import Surrendered, VoteNoted
 from bot.messages.registry import message_of
 from engine.board import Power
+from engine.formats.games import game_text, read_game_text
 from engine.game.deadlines import SETTLING
 from engine.game.ending import Ending, Stance, Vote
 from engine.game.settings import DrawRule, Settings
@@ -262,7 +263,8 @@ def test_where_only_the_surrendered_would_have_to_retreat_nobody_waits(evening: 
 def test_a_power_that_has_surrendered_does_not_win_by_its_pieces(evening: Evening) -> None:
     """1961: "as soon as one player gains a majority"; by the Errata this one "is out of the game".
 
-    Italy has three of five pieces and holds. A player with as many wins.
+    Italy has three of five pieces and holds: no result names it as the winner, and a file of the
+    game can be brought in. A player with as many wins.
     """
     game = four_left(evening)
     evening.says(ITALY, "surrender")
@@ -273,6 +275,10 @@ def test_a_power_that_has_surrendered_does_not_win_by_its_pieces(evening: Evenin
     set_up(evening, game, "S1911M", units, centers)
     evening.says(AUSTRIA, "A VIE H")
     assert not [one for one in evening.advance(PHASE) if isinstance(one, GameEnded)]
+    told = evening.games.whole(game)
+    results = [one.resolution for one in told.phases if one.resolution is not None]
+    assert [(str(one.phase), one.winner) for one in results] == [("F1910M", None), ("S1911M", None)]
+    assert read_game_text(game_text(told)) == told
     three = ["A VIE", "A BUD", "A TRI"]
     units = {"AUSTRIA": three, "GERMANY": ["A MUN"], "ITALY": ["A VEN"]}
     set_up(evening, game, "F1911M", units, centers)
