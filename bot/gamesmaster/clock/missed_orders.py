@@ -124,8 +124,9 @@ def note_missing(change: Change, open_game: OpenGame, powers: Sequence[Power]) -
         return
     for power in powers:
         tx.disorders.begin(game.id, power, disorder, number=phase.number, at=change.now)
-    asks_gm = confirms_takeovers(game)
-    change.tell_channel(game, PowersMissed(*open_game.heading, tuple(powers), disorder, asks_gm))
+    asks_gm, is_last = confirms_takeovers(game), ends_by_time(open_game)
+    notice = PowersMissed(*open_game.heading, tuple(powers), disorder, asks_gm, is_last)
+    change.tell_channel(game, notice)
 
 
 def you_missed(

@@ -192,11 +192,16 @@ class NobodyMissing(PhaseNotice, frozen=True):
 
 
 class PowersMissed(PhaseNotice, frozen=True):
-    """To the channel: powers whose players gave no word are in civil disorder, and why."""
+    """To the channel: powers whose players gave no word are in civil disorder, and why.
+
+    `asks_gm`: others take them over if a GM agrees. `is_last`: the game ends with the turn, so
+    nobody is looked for.
+    """
 
     powers: tuple[str, ...]
     disorder: Disorder
     asks_gm: bool = False
+    is_last: bool = False
 
 
 class YouMissed(PhaseNotice, frozen=True):

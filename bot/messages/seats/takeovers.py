@@ -69,7 +69,7 @@ def powers_missed(notice: PowersMissed, games: Games) -> Message:
         f"*{notice.title}:* no orders came from {power_names(notice.powers, variant)}, now in "
         f"civil disorder. {their.capitalize()} units hold until {their} {send} orders again"
     )
-    if notice.disorder is not Disorder.ABANDONED:
+    if notice.disorder is not Disorder.ABANDONED or notice.is_last:
         return Message.of(f"{text}.")
     return Message.of(
         f"{text}, or somebody takes over. Who would like to?",

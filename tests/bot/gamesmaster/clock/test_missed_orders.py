@@ -160,10 +160,13 @@ def test_who_misses_the_last_moves_is_not_asked_for_more(evening: Evening) -> No
     units = {"TURKEY": ["A CON"], "AUSTRIA": ["A VIE"]}
     set_up(evening, game, "F1901M", units, {"TURKEY": ["CON"], "AUSTRIA": ["VIE", "BUD"]})
     evening.says(player_of("AUSTRIA"), "all hold")
-    told = only(evening.advance(PHASE), YouMissed)
+    heard = evening.advance(PHASE)
+    told, public = only(heard, YouMissed), only(heard, PowersMissed)
     assert told.is_last
     said = words(message_of(told, evening.games))
     assert "and nobody waits for you. The game ends with this turn.\n" in said
+    assert public.powers == ("TURKEY",)
+    assert "looked for" not in words(message_of(public, evening.games))
 
 
 def test_who_missed_a_turn_is_told_no_order_for_a_phase_that_is_over_at_once(
