@@ -3,6 +3,7 @@
 {subject} is what a refusal is about or what was not understood, {known} what would have been
 (" Did you mean ...?" or nothing), {count} a number, {at} a moment, {other} what the subject does
 not go with, {example} a command that would be understood, {fixed} why a setting stays as it is.
+Examples that name FRANCE are shown with the power of the refusal.
 """
 
 import re
@@ -267,7 +268,7 @@ REFUSALS = sentences(
     NOT_THE_FIRST_GM: Only the first GM of {subject} can name or remove GMs. `gm resign` lets you
         step down.
     GM_PLAYS_NOT: You're the GM of {subject} and don't play in it. `gm` shows what you can do now;
-        `gm order FRANCE A PAR - BUR` gives orders for a player.
+        `gm order FRANCE all hold` gives orders for a player.
     NO_GM: {subject} has no GM, so nobody can do that. `/dip status` shows how the game stands.
     IS_GM_ALREADY: {subject} is already a GM of this game. `/dip status` names them all.
     IS_NO_GM: {subject} isn't a GM of this game. `/dip status` names them all.
@@ -428,6 +429,9 @@ def refused_words(notice: Refused, variant: Variant = DEFAULT_VARIANT) -> str:
         sentence = _WITHOUT_SUBJECT.get(reason, sentence)
     if reason in _FAULTS:
         sentence = _where_written(sentence, example)
+    if notice.power not in sentence:
+        sentence = sentence.replace("FRANCE", notice.power)
+        example = example.replace("FRANCE", notice.power)
     text = sentence.format(
         subject=_subject(notice.subject, variant) or _UNNAMED.get(reason, "the game"),
         known=_known(notice),

@@ -21,6 +21,7 @@ from bot.gamesmaster.commands.table import (
 )
 from bot.gamesmaster.context.context import Context, log, quote
 from bot.gamesmaster.context.open_game import Turn, lock_open_game, open_game_of
+from bot.gamesmaster.context.permissions import hides_players
 from bot.gamesmaster.lookup.games import Part, choose_game, game_meant, games_of
 from bot.gamesmaster.notices.actions import Action, unpack
 from bot.gamesmaster.notices.commands import Who
@@ -32,6 +33,7 @@ from engine.board import Power
 from engine.names import names_of
 from engine.reader import read_question, reads_as_order, written_votes
 from engine.variants import ONE_OF_EACH_MAP
+from storage.errors import UnknownGameError
 from storage.games import GameRecord, GameState
 
 _FIRST_WORD = re.compile(r"[\W_]*([^\W\d_]+)[\W_]*")
@@ -193,13 +195,30 @@ def _obey_in(context: Context, one: Command, game: str, words: str, phase: str =
 
     `phase` is the mark of the phase that a button was made for, "" for a text.
     """
-    if phase:
-        lock_open_game(context.tx, game).require_phase(phase)
-    elif one.changes:
-        one.before(context, game)
-    one.handler(context, game, words)
+    try:
+        if phase:
+            lock_open_game(context.tx, game).require_phase(phase)
+        elif one.changes:
+            one.before(context, game)
+        one.handler(context, game, words)
+    except RequestRefused as refused:
+        raise refused.naming(_power_named(context, game)) from None
     if one.changes and one.who is Who.PLAYER:
         context.may_go_on(game)
+
+
+def _power_named(context: Context, game_id: str) -> str:
+    """A power for the examples of a refusal: the reader's own, or else any of the game.
+
+    It is any where nobody is to know who plays what: others may read the refusal.
+    """
+    try:
+        game = context.tx.games.get(game_id)
+    except UnknownGameError:  # there is none where it was refused to open one
+        return ""
+    seats = {} if hides_players(game) else context.tx.games.seats(game_id)
+    own = (power for power, player in seats.items() if player == context.player)
+    return next(own, game.variant.played[0])
 
 
 def _was_given_before(context: Context, said: Said) -> bool:

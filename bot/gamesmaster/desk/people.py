@@ -270,7 +270,8 @@ def _power(desk: Desk, request: GmRequest) -> Power:
         raise RequestRefused(Refusal.PERSON_PLAYS_ANOTHER, person)
     meant = open_game.taking_part(played) or played[:1]
     if len(meant) > 1 and desk.act is Act.DISORDER:
-        raise RequestRefused(Refusal.PERSON_PLAYS_SEVERAL, person, known=meant)
+        refusal = Refusal.PERSON_PLAYS_SEVERAL
+        raise RequestRefused(refusal, person, known=meant, power=meant[0])
     return meant[0]
 
 

@@ -162,7 +162,8 @@ class Refused(Notice, frozen=True):
 
     `subject` is what the reason is about (a phase, a power, the words not understood), `other` what
     that does not go with or is a value of, `known` what would have been understood, where that is a
-    short list. `example` is a GM's command as it may be written.
+    short list. `example` is a GM's command as it may be written, and `power` the one to name in
+    examples.
     """
 
     reason: Refusal
@@ -172,6 +173,7 @@ class Refused(Notice, frozen=True):
     at: datetime | None = None
     other: str = ""
     example: str = ""
+    power: str = ""
 
 
 class RequestRefused(Exception):  # noqa: N818 - a refusal is an answer, not a fault
@@ -186,11 +188,17 @@ class RequestRefused(Exception):  # noqa: N818 - a refusal is an answer, not a f
         count: int = 0,
         at: datetime | None = None,
         other: str = "",
+        power: str = "",
     ) -> None:
         super().__init__(reason.value)
-        self.notice = Refused(reason, subject, known, count, at, other)
+        self.notice = Refused(reason, subject, known, count, at, other, power=power)
 
     def with_example(self, example: str) -> RequestRefused:
         """This refusal, with the command as it may be written, unless it shows one already."""
         self.notice = replace(self.notice, example=self.notice.example or example)
+        return self
+
+    def naming(self, power: str) -> RequestRefused:
+        """This refusal, with a power for its examples, unless it has one already."""
+        self.notice = replace(self.notice, power=self.notice.power or power)
         return self

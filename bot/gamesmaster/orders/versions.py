@@ -88,7 +88,7 @@ def restore(context: Context, game: str, version: str, made_at: str = "") -> Non
     power = power_named(name, open_game.variant) if name.strip() else None
     if power not in powers:
         if len(powers) > 1:
-            raise RequestRefused(Refusal.WHICH_POWER, number, known=powers)
+            raise RequestRefused(Refusal.WHICH_POWER, number, known=powers, power=powers[0])
         power, number = powers[0], version
     turn = Turn(context, open_game, power)
     made = _versions_to_change(turn)

@@ -202,7 +202,8 @@ def _require_seats_given(game: GameRecord, joined: tuple[str, ...]) -> None:
     promised = _promised(game, joined)
     missing = tuple(power for power in leaders(game.variant) if power not in promised)
     if game.settings.assignment is Assignment.GM and missing:
-        raise RequestRefused(Refusal.SEATS_NOT_GIVEN, game.title, known=missing)
+        refusal, title = Refusal.SEATS_NOT_GIVEN, game.title
+        raise RequestRefused(refusal, title, known=missing, power=missing[0])
 
 
 def _promised(game: GameRecord, joined: tuple[str, ...]) -> dict[Power, str]:

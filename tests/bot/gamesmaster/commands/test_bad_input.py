@@ -10,16 +10,19 @@ import pytest
 from sqlalchemy import text
 
 from bot.gamesmaster.commands.table import COMMANDS, Command
+from bot.gamesmaster.context.context import NewGame
 from bot.gamesmaster.notices.commands import Who
 from bot.gamesmaster.notices.desk import Confirm
 from bot.gamesmaster.notices.notice import Place, Player, Refusal, Refused
+from bot.gamesmaster.notices.seats import Seat
 from bot.messages.refusals import refused_words
 from bot.slack.blocks import mrkdwn
+from engine.game.settings import Anonymity, Press, Settings
 from engine.variants.classic import CLASSIC
 from storage.schema import Row
 from tests.bot.gamesmaster.evening import CHANNEL, GM, Evening, only, player_of
 
-FRANCE = player_of("FRANCE")
+FRANCE, TURKEY = player_of("FRANCE"), player_of("TURKEY")
 STRANGER = Player("T1/U9STRANGER")
 NOBODY = "<@T1/U0NOBODY>"
 HOSTILE = (
@@ -135,3 +138,20 @@ def test_who_may_not_start_a_game_is_told_who_may(evening: Evening) -> None:
     answer = only(evening.says(STRANGER, "start", channel=CHANNEL), Refused)
     assert answer.reason is Refusal.GM_ONLY_STARTS
     assert "Only the GM can start" in sentence(answer)
+
+
+@pytest.mark.parametrize(
+    ("anonymity", "named"), [(Anonymity.KNOWN, "TURKEY"), (Anonymity.HIDDEN, "AUSTRIA")]
+)
+def test_the_examples_of_a_refusal_name_a_power_of_its_reader(
+    evening: Evening, anonymity: Anonymity, named: str
+) -> None:
+    """Or any of the game, where nobody is to know who plays what, and where they play none."""
+    settings = Settings(anonymity=anonymity, press=Press.PUBLIC_ONLY)
+    promised = (Seat("TURKEY", TURKEY),)
+    evening.starts(settings=NewGame("Evening", settings, promised))
+    refused = only(evening.says(TURKEY, "prefer England"), Refused)
+    assert refused.reason is Refusal.GAME_STARTED
+    assert f"gm replace {named} @name" in sentence(refused)
+    refused = only(evening.says(GM, "gm edit what", channel=CHANNEL), Refused)
+    assert "gm edit +A PAR AUSTRIA" in sentence(refused)

@@ -179,7 +179,7 @@ def test_the_same_refusal_is_not_repeated_for_every_message(evening: Evening) ->
     for _ in range(10):
         writes(evening, "A PAR - BUR")
     heard: list[Notice] = evening.deliver()
-    assert heard == [Refused(Refusal.ORDERS_CLOSED, "S1901M")]
+    assert heard == [Refused(Refusal.ORDERS_CLOSED, "S1901M", power="FRANCE")]
 
 
 def test_the_receipts_of_a_phase_lose_their_buttons_when_it_is_over(evening: Evening) -> None:
