@@ -84,6 +84,14 @@ def is_plainly_written(piece: Piece, text: str) -> bool:
     )
 
 
+def is_rest_of_aid(pieces: list[Piece], place: int) -> bool:
+    """Whether an order begins as the rest of the support or convoy before it would."""
+    before, first = pieces[place - 1], pieces[place].tokens[0].lexeme
+    aids = before.parse is not None and before.parse.verb in {Role.SUPPORT, Role.CONVOY}
+    is_joined = place > 0 and aids and not before.is_stopped and first.type is None
+    return is_joined and (first.role is Role.FROM or first.key == "to" or not before.orders)
+
+
 def has_words_left_over(pieces: list[Piece]) -> bool:
     """Whether a line has more than orders and courtesies, so that its question mark counts."""
     return any(piece.parse is None and any(map(is_meaningful, piece.tokens)) for piece in pieces)

@@ -464,7 +464,8 @@ class _Reader:
                 for order in intent.alternatives_behind(self._now, cut, place)
             ]
             aims = {one.destination.province for one in ordered if isinstance(one, Move | Retreat)}
-            is_doubtful = bool(others) or not aims.isdisjoint(denied)
+            is_rest = any(intent.is_rest_of_aid(cut, place) for place in places)
+            is_doubtful = is_rest or bool(others) or not aims.isdisjoint(denied)
             weight = min(clause.weight, -is_doubtful) if places else 0
             if weight < 0 and found and not any(piece.parse for piece in found[-1][0]):
                 pieces = [*found.pop()[0], *pieces]
