@@ -115,10 +115,7 @@ def _has_adjustments(position: Position, variant: Variant) -> bool:
             return True
         if due:
             gaining.append(power)
-    for power in gaining:  # noqa: SIM110 - a generator takes longer
-        if building_sites(position, power, variant):
-            return True
-    return False
+    return any(building_sites(position, power, variant) for power in gaining)
 
 
 def _owners(position: Position) -> list[Power]:

@@ -36,11 +36,9 @@ def open_to(
     """
     unit, open_now = dislodged[0], []
     for there in board.neighbours(unit[1], unit[2]):
-        place, occupant = there.province, standing[there.province.index]
+        place, held = there.province, standing[there.province.index]
         # Most are occupied, and a call takes longer than seeing that.
-        if occupant is VACANT and not closing_reason(
-            dislodged, place, occupant, contested, rulebook
-        ):
+        if held is VACANT and not closing_reason(dislodged, place, held, contested, rulebook):
             open_now.append(there)
     return tuple(open_now)
 
