@@ -22,7 +22,7 @@ _CORRECTING = words("""
     amendment typo rather meant mean change changed switch instead make
 """)
 _TELLING = words("it its for")
-_CUES = _CORRECTING | _TELLING
+_CUES = _CORRECTING | _TELLING | {"instead of"}
 _DENYING = words("not of")
 _BRACKETS = {"(": True, ")": False}
 _DENIALS = frozenset({"not", "instead of"})
@@ -60,13 +60,15 @@ class Corrections:
         """
         left = [token for piece in cut if not is_order(piece) for token in piece.tokens]
         orders = [order for piece in cut for order in piece.orders]
-        said = {word for one in cut for word in _words_in(one) if word.isalpha()}
+        said = {word for one in left for word in (*one.before, one.lexeme.key, *one.after)}
+        said.update(word for one in cut for word in (*one.tokens[0].before, *one.tokens[-1].after))
         is_told = self._corrects or not _CUES.isdisjoint(said)
         if not is_told or not any(map(_acts, left)):
             own = next((place for place in _places(left) if place in self._view.own), self._subject)
             self._subject = province_of(orders[-1]) if orders else own
             self._orders += orders
-            self._corrects = not orders and not said.isdisjoint(_CORRECTING) and said <= _BESIDE
+            spoken = {word for word in said if word.isalpha()}
+            self._corrects = not orders and not said.isdisjoint(_CORRECTING) and spoken <= _BESIDE
             return list(_without_denied(cut)) if is_told else cut
         cut = list(_without_denied(cut))
         pieces: list[Piece] = []
@@ -163,16 +165,6 @@ class Corrections:
             return None
         is_own = province_of(orders[0]) is subject
         return cut[0] if is_own and self._view.is_legal(orders[0]) else None
-
-
-def _words_in(piece: Piece) -> Iterator[str]:
-    """The words around an order, or those that are none."""
-    yield from piece.tokens[0].before
-    if is_order(piece):
-        yield from piece.tokens[-1].after
-    else:
-        for token in piece.tokens:
-            yield from (*token.lexeme.key.split(), *token.after)
 
 
 def _without_denied(cut: list[Piece]) -> Iterator[Piece]:

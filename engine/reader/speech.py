@@ -92,7 +92,7 @@ def weighed(row: Sequence[str], orders: Sequence[Sequence[Order]], units: int) -
     weights = _weights()
     found = [0] * row.count(ORDER)
     for numbers, said in considered(row, orders, units):
-        weight = sum(weights.get(one, 0) for one in said) - _LEAST
+        weight = sum([weights.get(one, 0) for one in said]) - _LEAST
         for number in numbers:
             found[number] = weight
     return found
@@ -133,7 +133,7 @@ def considered(
                 more.add(f"previous {ordered.isdisjoint(about[at - 1])}")
             if at + 1 < len(parts):
                 more.add(f"next {ordered.isdisjoint(about[at + 1])}")
-            yield listed, said | more
+            yield listed, said | more if more else said
 
 
 def _repeated(orders: Sequence[Sequence[Order]], runs: Iterable[range]) -> dict[int, set[str]]:
@@ -258,18 +258,16 @@ def _parted(tail: list[str]) -> tuple[list[str], list[str]]:
     return tail[:cut], tail[cut:]
 
 
-def _of_words(zone: str, said: list[str]) -> Iterator[str]:
+def _of_words(zone: str, said: list[str]) -> list[str]:
     if not said:
-        return
-    yield f"{zone}^ {said[0]}"
-    yield f"{zone}^ {' '.join(said[:2])}"
-    yield from _alone_and_in_pairs(zone, said)
-    yield from _alone_and_in_pairs("w", said)
+        return []
+    first = [f"{zone}^ {said[0]}", f"{zone}^ {' '.join(said[:2])}"]
+    return first + _alone_and_in_pairs(zone, said) + _alone_and_in_pairs("w", said)
 
 
-def _alone_and_in_pairs(zone: str, said: list[str]) -> Iterator[str]:
-    yield from (f"{zone} {word}" for word in said)
-    yield from (f"{zone} {one} {other}" for one, other in pairwise(said))
+def _alone_and_in_pairs(zone: str, said: list[str]) -> list[str]:
+    pairs = [f"{zone} {one} {other}" for one, other in pairwise(said)]
+    return [f"{zone} {word}" for word in said] + pairs
 
 
 def _kinds(said: Sequence[str]) -> list[str]:
