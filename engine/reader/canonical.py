@@ -4,12 +4,12 @@ The canonical spelling is exactly what `str(order)` writes, and nothing else. It
 files, of the database and of the tests. What people write is read by `parse_orders`.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache, partial
 from itertools import islice
 
 from engine import orders
-from engine.board import Location, Power, UnitType
+from engine.board import Power, UnitType
 from engine.errors import BoardError, NotationError
 from engine.judge.options import legal_adjustments, legal_orders
 from engine.orders import Named, Order, named_as, named_of, province_of
@@ -58,7 +58,7 @@ class _Orders(dict[str, Order]):
         if len(text) > _LONGEST:
             raise NotationError(f"{text[:_LONGEST] + '…'!r} is too long for one order")
         try:
-            order = _order(text.split(" "), self._variant.location)
+            order = _order(text.split(" "), self._variant)
         except BoardError as error:
             raise NotationError(f"{text!r} is no order: {error}") from error
         if order is None:
@@ -70,12 +70,15 @@ class _Orders(dict[str, Order]):
         return order
 
 
-def _order(words: list[str], location: Callable[[str], Location]) -> Order | None:  # noqa: C901, PLR0911 - a form a line
-    def unit(letter: str, code: str) -> Named:
-        if letter not in tuple(UnitType):
-            raise BoardError(f"a unit begins with A or F, not {letter!r}")
-        return named_of(UnitType(letter), location(code))
+@lru_cache(maxsize=4096)
+def _unit(variant: Variant, letter: str, code: str) -> Named:
+    if letter not in tuple(UnitType):
+        raise BoardError(f"a unit begins with A or F, not {letter!r}")
+    return named_of(UnitType(letter), variant.location(code))
 
+
+def _order(words: list[str], variant: Variant) -> Order | None:  # noqa: C901, PLR0911 - a form a line
+    unit, location = partial(_unit, variant), variant.location
     match words:
         case [letter, at, "-", to]:
             return orders.Move(unit(letter, at), location(to))
