@@ -107,7 +107,7 @@ def position_after(
 
 def _has_adjustments(position: Position, variant: Variant) -> bool:
     """Whether a power has units to remove, or units to build and a place for them."""
-    owners, powers, gaining = _owners(position), _powers(position), []
+    owners, powers, gaining = list(position.centers.values()), _powers(position), []
     for power in variant.powers:
         # Counting in so short a list takes less than making a `Counter` of it.
         due = owners.count(power) - powers.count(power)
@@ -115,12 +115,10 @@ def _has_adjustments(position: Position, variant: Variant) -> bool:
             return True
         if due:
             gaining.append(power)
-    return any(building_sites(position, power, variant) for power in gaining)
-
-
-def _owners(position: Position) -> list[Power]:
-    """The owner of each center that has one."""
-    return list(position.centers.values())
+    for power in gaining:  # noqa: SIM110 - a generator takes longer
+        if building_sites(position, power, variant):
+            return True
+    return False
 
 
 def _powers(position: Position) -> list[Power]:
@@ -181,7 +179,7 @@ def winner_after(
     if rulebook.victory is _BY_CENTERS or variant.absent:
         if is_spring or after.phase.type is _RETREAT:
             return None
-        return _leader(_owners(after), zip(variant.powers), variant.centers_to_win)
+        return _leader(list(after.centers.values()), zip(variant.powers), variant.centers_to_win)
     pieces = _pieces(after)
     return _leader(pieces, zip(variant.powers), len(pieces) // 2 + 1)
 
