@@ -14,7 +14,7 @@ from tests.engine.reader.meant.material import frames, messages, of_frame, of_me
 HALVES = ("seen", "unseen")
 
 
-@pytest.mark.parametrize(("given", "least"), [(False, 0.96), (True, 0.9)])
+@pytest.mark.parametrize(("given", "least"), [(False, 0.975), (True, 0.92)])
 def test_words_around_an_order_give_it_or_do_not(least: float, *, given: bool) -> None:
     """An order that is only spoken of is not stored; one that is given is."""
     found = [
@@ -31,8 +31,8 @@ def test_words_around_an_order_give_it_or_do_not(least: float, *, given: bool) -
 def test_whole_messages_mean_what_their_writers_meant(half: str) -> None:
     """Exactly their orders are taken; hardly ever one that nobody gave."""
     found = [of_message(message) for message in messages(half)]
-    assert sum(is_right for is_right, _ in found) >= 0.76 * len(found)
-    assert sum(bool(more) for _, more in found) <= 0.06 * len(found)
+    assert sum(is_right for is_right, _ in found) >= 0.8 * len(found)
+    assert sum(bool(more) for _, more in found) <= 0.04 * len(found)
     assert len(found) >= 230
 
 
