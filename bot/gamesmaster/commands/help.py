@@ -149,7 +149,12 @@ def unknown_command(
         names = [one.name for one in commands if one.name != "order"]
         said = [wanted] if wanted in _MEANT else wanted.split()
         meant = [_MEANT[one] for one in said if one in _MEANT]
-        mine = [name for name in names if name.split()[0] != "gm"]
+        # `no, leave it` comes near to `leave`, which is never what was meant.
+        mine = [
+            name
+            for name in names
+            if name.split()[0] != "gm" and (name != "leave" or len(said) == 1)
+        ]
         near = get_close_matches(wanted, mine, n=3, cutoff=0.6)
         close = list(dict.fromkeys([*_begun(wanted, commands), *meant, *near]))
     subject = "" if is_public else quote(text.strip())

@@ -105,6 +105,14 @@ def test_a_misspelt_command_is_answered_with_those_there_are(
     assert known in refused.known
 
 
+def test_who_leaves_an_order_as_it_is_is_not_led_to_leave_the_game(evening: Evening) -> None:
+    """Though the words are alike."""
+    evening.starts()
+    evening.says(FRANCE, "A PAR - BUR")
+    refused = only(evening.says(FRANCE, "no leave it"), Refused)
+    assert "leave" not in refused.known
+
+
 def test_no_near_miss_of_a_gm_leads_to_the_end_of_the_game(evening: Evening) -> None:
     """Only its own name means a command that cannot be taken back."""
     evening.starts()
