@@ -263,7 +263,7 @@ class Budget:
 
 
 def cut_into_pieces(
-    tokens: list[Token], meaning: Callable[[Parse], Meaning], budget: Budget
+    grammar: Grammar, tokens: list[Token], meaning: Callable[[Parse], Meaning], budget: Budget
 ) -> list[Piece]:
     """Cut the tokens of a sentence into orders and leftover words, at the least total cost.
 
@@ -271,7 +271,6 @@ def cut_into_pieces(
     left over. An order that fits well and ends where another may begin is taken without comparing
     what leaving it out would cost, so that the time grows only with the length of the line.
     """
-    grammar = Grammar(tokens)
     size = len(tokens)
     best = {0: _Step(0.0, 0)}
     for start, token in enumerate(tokens):

@@ -8,6 +8,7 @@ conditions and lists; `speech` tells orders that are given from others, and `cla
 sentence says of them; and `collection` keeps the last order of each unit.
 """
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -36,7 +37,7 @@ from engine.reader.meaning.retreats_and_builds import ADJUSTMENT_VERBS, adjustme
 from engine.reader.plans import PlanReader, as_later_problem, expected_holds, view_in
 from engine.reader.speech import ORDER, PARAGRAPH, is_common, symbols, weighed
 from engine.reader.values import Flaw, LaterOrders, ParsedOrders, Problem, Word
-from engine.reader.words.grammar import Parse
+from engine.reader.words.grammar import Grammar, Parse
 from engine.reader.words.tokens import Ref, Token, tokenize
 from engine.reader.words.vocabulary import ROLES, Role
 from engine.rules import Rulebook
@@ -597,7 +598,9 @@ class _Reader:
             words = self._text[found[parse.start].start : found[parse.end - 1].end].split()
             return self._interpreter.meaning(found, parse, " ".join(words))
 
-        return cut_into_pieces(found, mean, self._budget)
+        is_adjusting = self._interpreter.phase.type is PhaseType.ADJUSTMENT
+        grammar = Grammar(found, is_adjusting=is_adjusting)
+        return _without_second_ways(cut_into_pieces(grammar, found, mean, self._budget))
 
     def _words(self, tokens: list[Token]) -> str:
         return " ".join(self._text[tokens[0].start : tokens[-1].end].split())
@@ -658,3 +661,16 @@ def _is_own_order(piece: Piece, *, is_later: bool) -> bool:
         return False
     flaws = {problem.flaw for problem in piece.meaning.problems}
     return bool(piece.orders) or (is_later and flaws == {Flaw.NO_SUCH_UNIT})
+
+
+def _without_second_ways(cut: list[Piece]) -> list[Piece]:
+    """Take no place alone for a retreat where its unit has another: `HOL - KIE, RUH`."""
+    units = Counter(order.unit for piece in cut for order in piece.orders if type(order) is Retreat)
+    return [
+        piece._replace(parse=None, meaning=None)
+        if piece.parse is not None
+        and piece.parse.verb is None
+        and any(type(one) is Retreat and units[one.unit] > 1 for one in piece.orders)
+        else piece
+        for piece in cut
+    ]

@@ -90,6 +90,15 @@ class TestRetreats:
         (problem,) = parsed.problems
         assert list(map(str, problem.candidates)) == ["A HOL R KIE", "A HOL R RUH"]
 
+    @pytest.mark.parametrize("text", ["Kiel.", "Kiel it is", "I take KIE of course"])
+    def test_a_place_alone_is_where_the_only_unit_goes(self, read: Read, text: str) -> None:
+        """Nobody else can go there."""
+        assert orders(self.of_holland(read, text)) == ["A HOL R KIE"]
+
+    def test_of_two_places_alone_neither_is_taken(self, read: Read) -> None:
+        """They may be a list by preference, which counts only ahead of time."""
+        assert orders(self.of_holland(read, "Kiel, Ruhr")) == []
+
     def test_a_unit_that_is_not_dislodged_is_not_ordered(self, read: Read) -> None:
         """The problem names those that are."""
         parsed = self.of_holland(read, "A BER - KIE")
@@ -162,6 +171,10 @@ class TestBuilds:
             "b f kie",
             "Build F KEIL",
             "Germany builds one fleet in Kiel",
+            "Kiel: one fleet, please",
+            "one fleet, in Kiel",
+            "Kiel gets a fleet.",
+            "fleets: Kiel",
         ],
     )
     def test_a_build(self, read: Read, text: str) -> None:

@@ -116,7 +116,7 @@ PEOPLE = (
         "FRANCE",
         "winter",
         {
-            "2 armies in Paris and Brest": "BUILD A PAR; ambiguous BUILD A BRE | BUILD F BRE",
+            "2 armies in Paris and Brest": "BUILD A PAR; BUILD A BRE",
             "builds: armies in Paris and Brest": "BUILD A PAR; BUILD A BRE",
             "army par, bre": "BUILD A PAR; ambiguous BUILD A BRE | BUILD F BRE",
             "build A PAR or F BRE": "ambiguous BUILD A PAR | BUILD F BRE",

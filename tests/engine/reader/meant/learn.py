@@ -33,6 +33,7 @@ _FEWEST = 2
 _SMALLEST = 25
 _JOINED = 500
 _REPEATED = 5
+_MESSAGES_REPEATED = 3
 _MARK = re.compile(r"\[([+-])(.*?)\1\]", re.DOTALL)
 
 
@@ -57,7 +58,7 @@ def examples() -> Iterator[Example]:
             for order in read.orders or chain(*(one.candidates for one in read.problems)):
                 marks.setdefault(material.plain(order), []).append(sign == "+")
         yield from _runs(_MARK.sub(lambda mark: mark[2], text), "S1901M", "GERMANY", marks)
-    for message in material.messages("seen"):
+    for message in material.messages("seen") * _MESSAGES_REPEATED:
         given = {order: [True] for order in material.meant(message)}
         yield from _runs(message.text, message.at, message.power, given, others=False)
     for joined in joined_sets(_JOINED, seed=SEED):
