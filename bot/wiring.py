@@ -65,7 +65,7 @@ PEOPLE = (
     Person(key=GM, name="GM", time_zone="UTC"),
     Person(key="observer", name="Observer", time_zone="UTC"),
 )
-_TO_THE_DEADLINE, _PAST_THE_GRACE = "To the deadline", "Past the grace"
+_TO_THE_DEADLINE, _PAST_THE_GRACE = "To the deadline", "Past the grace period"
 _MOST_STEPS = 20
 """How many reminders and the like are gone through before a phase ends."""
 PLAYERS = tuple(power.lower() for power in DEFAULT_VARIANT.powers)

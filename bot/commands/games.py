@@ -57,7 +57,7 @@ def _current_database() -> Iterator[UnitOfWork]:
     help="JSON, which `import` takes back whole, or the text of a classic e-mail judge.",
 )
 def export(*, game: str, form: str) -> None:
-    """Write a game, by its id or title, without what is still secret."""
+    """Write a game (its id or title), leaving out what is still secret."""
     with _current_database() as work, work.reading() as tx:
         whole = whole_game(tx, _begun_game(tx, game))
     click.echo(_FORMATS[form](whole), nl=False)
@@ -79,7 +79,7 @@ def _begun_game(tx: Transaction, wanted: str) -> GameRecord:
 @click.option(
     "--channel",
     metavar="TEAM/CHANNEL",
-    help="Where it goes on, by Slack's ids, such as T1/C2; else where it was played.",
+    help="The channel to continue in, as Slack ids such as T1/C2; else where it was played.",
 )
 def import_(*, file: TextIO, channel: str | None) -> None:
     """Play on with the game in FILE, as `export` writes it; a broken file changes nothing."""

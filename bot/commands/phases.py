@@ -27,7 +27,7 @@ _KEEP_GOING = click.option(
     "--keep-going",
     "keeps_going",
     is_flag=True,
-    help="Answer a line that cannot be read with its error, and go on.",
+    help="For a line that cannot be read, write its error and keep going.",
 )
 
 

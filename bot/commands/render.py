@@ -41,7 +41,7 @@ from render.film import FILM_WIDTH as WIDTH_MOVING
     metavar="NAME",
     default=Style.ATLAS.value,
     show_default=True,
-    help=f"The colours: {', '.join(Style)}; with +patterns, lines and dots; "
+    help=f"The colors: {', '.join(Style)}; with +patterns, lines and dots; "
     "with +initials, the powers' letters large on their pieces.",
 )
 @click.option(
@@ -58,13 +58,13 @@ from render.film import FILM_WIDTH as WIDTH_MOVING
 @click.option(
     "--no-orders", is_flag=True, help="Draw only the position, without orders and results."
 )
-@click.option("--chart", is_flag=True, help="Of a saved game: the centers over the years.")
+@click.option("--chart", is_flag=True, help="For a saved game: the centers over the years.")
 @click.option(
     "--animate",
     is_flag=True,
-    help="Of a saved game: all its phases, as a GIF, or as WebP where --output ends in .webp.",
+    help="For a saved game: all its phases, as a GIF, or as WebP where --output ends in .webp.",
 )
-@click.option("--sheet", metavar="YEAR", type=int, help="Of a saved game: the phases of a year.")
+@click.option("--sheet", metavar="YEAR", type=int, help="For a saved game: the phases of a year.")
 @click.argument("file", type=click.File("rb"), default="-")
 def render(
     *,
@@ -126,7 +126,10 @@ def _region(words: str) -> tuple[Province, ...]:
     phase, provinces = parted(words, DEFAULT_VARIANT)
     if phase or not provinces:
         known = ", ".join(region.name for region in DEFAULT_VARIANT.regions)
-        fault = f"--region: {words!r} is neither a region nor a list of provinces; there is {known}"
+        fault = (
+            f"--region: {words!r} is neither a region nor a list of provinces; the regions are "
+            f"{known}"
+        )
         raise click.BadOptionUsage("--region", fault)
     return provinces
 

@@ -28,7 +28,7 @@ _STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 @click.option("--http", "port", type=click.IntRange(1, 65535), help="Listen here for Slack.")
 @click.option("--database", metavar="URL", help="Where games are kept.")
 def serve(*, port: int | None = None, database: str | None = None) -> None:
-    """Run the bot: by Socket Mode, or with --http for requests that Slack sends."""
+    """Run the bot: over Socket Mode, or with --http for requests that Slack sends."""
     settings = Settings()
     mode = Mode.SOCKET if port is None else Mode.HTTP
     settings.need(mode)
@@ -43,7 +43,7 @@ def serve(*, port: int | None = None, database: str | None = None) -> None:
         bot = wiring.Bot(tokens, api_url=settings.api_url, database=url, clock=SystemClock())
         with wiring.running(bot):
             how = "Socket Mode" if port is None else f"HTTP on port {port}"
-            click.echo(f"gamesmaster serves {bot.team} by {how}")
+            click.echo(f"gamesmaster is serving {bot.team} over {how}")
             sys.stdout.flush()
             if listener is None:
                 stopped.wait()

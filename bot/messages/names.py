@@ -233,8 +233,8 @@ def map_style_title(map_style: MapStyle) -> str:
 SILENCE: Mapping[PhaseType, str] = {
     PhaseType.MOVEMENT: "a unit without an order holds",
     PhaseType.RETREAT: "a dislodged unit without an order is disbanded",
-    PhaseType.ADJUSTMENT: "a build without an order is left unused, and the rules choose removals, "
-    "the farthest units first",
+    PhaseType.ADJUSTMENT: "a build without an order is left unused, and the rules choose any "
+    "missing removals, units farthest away first",
 }
 """What becomes of what has no order when a phase ends."""
 
@@ -245,4 +245,4 @@ def unordered(phase: PhaseType, adjustments: int) -> str:
         return "it will hold" if phase is PhaseType.MOVEMENT else "it will be disbanded"
     if adjustments > 0:
         return "it will be left unused"
-    return "the rules will choose, the farthest first"
+    return "the rules will remove the units farthest away first"

@@ -44,11 +44,11 @@ REFUSALS = sentences(
     NOT_PAUSED: {subject} isn't paused. `gm pause` stops the clock.
     NOT_THE_GM: Only a GM of {subject} can do that. `/dip status` says who that is.
     GM_ONLY_STARTS: Only the GM can start {subject}. `/dip status` says who that is.
-    TITLE_TOO_LONG: That title has {subject} characters, and {count} fit. Make it shorter:
+    TITLE_TOO_LONG: That title has {subject} characters; the limit is {count}. Make it shorter:
         `/dip new The Great War moves 24h`.
     UNKNOWN_COMMAND: Sorry, I didn't get “{subject}”.{known}
-    SMALL_TALK: Glad to help. Send me orders such as `A PAR - BUR` whenever you like, or ask for
-        `help`.
+    SMALL_TALK: I'm here to help. Send me orders such as `A PAR - BUR` whenever you like, or ask
+        for `help`.
     NAME_THE_POWER: In {subject} it's a secret who plays what, so name the power:
         `gm reprimand FRANCE because of threats outside the game`.
     DECIDED_ALREADY: A GM of {subject} has already decided that. `status` shows how it stands.
@@ -66,21 +66,22 @@ REFUSALS = sentences(
     GAME_FULL: All {count} seats of {subject} are taken. `/dip games` lists other games.
     WRONG_NUMBER_OF_PLAYERS: The game needs {subject} players and has {count} so far. Wait for more,
         or let the GM change the number: `gm set variant five`.
-    SEATS_NOT_GIVEN: In {subject} the GM deals the powers, and some are left.{known} Write
+    SEATS_NOT_GIVEN: In {subject} the GM deals the powers, and some haven't been dealt.{known} Write
         `gm seat FRANCE @name` for each, then start the game.
     NO_PREFERENCES: {subject} deals its powers without preference lists. `status` shows the game.
     UNKNOWN_PREFERENCE: There's no power “{subject}” to play in this game.{known} Best first, equals
         in brackets: `prefer England, (France Germany), Italy`.
     PREFERENCE_TWICE: {subject} is on your list twice. Name each power once:
         `prefer England, (France Germany), Italy`.
-    NOT_JOINED: {subject} hasn't joined the game yet. The button on the game's post does that.
-    MAY_NOT_LEAVE_NOW: {subject} has started. Write `leave` to resign, and the GM hears of it.
+    NOT_JOINED: {subject} hasn't joined the game yet. They can join with the button on the game's
+        post.
+    MAY_NOT_LEAVE_NOW: {subject} has started. Write `leave` to resign, and I'll tell the GM.
     MAY_NOT_LEAVE_ALONE: {subject} has started, and it has no GM who could replace you.
         `extend 24h` asks for more time, `away 12-15 December` says when you can't play.
     TOO_FEW_SEATS: {count} people have joined, and the board {subject} has fewer seats. Some have to
         `leave` first.
-    GM_WOULD_SEE: In {subject} a GM sees too much to play. Let somebody else be the GM, or change
-        that before the start: `gm set gm sees orders no`, `gm set powers lots`.
+    GM_WOULD_SEE: In {subject} the GM can see secrets, so can't play. Let somebody else be the GM,
+        or change that before the start: `gm set gm sees orders no`, `gm set powers lots`.
     GM_WOULD_BE_SEEN: A GM who plays is announced, and in {subject} that would give away who plays
         what. Give the seat to somebody else: `gm replace FRANCE @name`.
     PROMISED_IN_PUBLIC: Everyone in {subject} already knows who plays what, so it can't be hidden
@@ -111,18 +112,18 @@ REFUSALS = sentences(
     PRESS_IS_STALE: {subject} has moved on since you wrote that. If you still mean it, write it
         again: `announce We come in peace.`
     PRESS_IN_PUBLIC: Others can read that here, with your name. Send it to me in a direct message,
-        or after `/dip`: `announce We come in peace.`
+        or put `/dip` in front: `announce We come in peace.`
 
     # Settings
     UNKNOWN_SETTING: There's no setting “{subject}”.{known}{example} `help settings` lists them all.
-    UNKNOWN_VALUE: The setting {other} can't be “{subject}”.{known}{example} `help settings` lists
-        them all.
+    UNKNOWN_VALUE: “{other}” can't be “{subject}”.{known}{example} `help settings` explains every
+        setting.
     SETTING_TWICE: You've set {subject} to two different things.{example}
     SETTING_FIXED: {subject} can't be changed any more, because {fixed}. `settings` shows what is
         set.
     SET_SO_ALREADY: Nothing to change: {subject} is already set that way.
-    NEEDS_GM: The setting {subject} needs a GM, and this game would have none. Use `{other}`
-        instead: the GM with `gm set {other}`; a new one opens with `/dip new Among Friends, no gm`.
+    NEEDS_GM: The setting {subject} only works with a GM. In a game that's open, write
+        `gm set {other}` first; for a new one, `/dip new Among Friends, no gm, {other}`.
     END_HAS_PASSED: {subject} is past, so the game can't end with it. For example: `new ends 1910`,
         or `new ends never`.
     IMPOSSIBLE_TIME: “{subject}” doesn't work. A phase can be open for one minute to {count} days,
@@ -131,12 +132,12 @@ REFUSALS = sentences(
     # {subject} and {other} are the values that a fault is about.
     FAULT_SCHEDULE: The schedule contradicts itself. For example:
         `new schedule Wed Sun midnight results next day 12:30`.
-    FAULT_LEAD: The powers can be known for at most 30 days before the first phase: `new lead 7d`.
+    FAULT_LEAD: The powers can be dealt at most 30 days before the first phase: `new lead 7d`.
     FAULT_VOTE_GRACE: Votes can be taken back for at most 7 days: `new vote grace 10m`.
     FAULT_GRACE: Grace is between a minute and 90 days: `new absence grace 12h`.
     FAULT_TIME_LIMIT: A game can last between a minute and ten years: `new ends after 2 months`.
-    FAULT_GRACE_NOT_GIVEN: “{subject}” has no grace. Leave the grace out, or write
-        `new absence grace 12h`, after which the units hold.
+    FAULT_GRACE_NOT_GIVEN: There's no grace with “{subject}”. Leave the grace out, or write
+        `new absence grace 12h`: once that time is up, the units hold.
     FAULT_ENDS_BEFORE_START: The game begins with {other}, so it can't end with {subject}. For
         example: `new ends 1910`.
     FAULT_ENDS_AFTER_RULES: These rules end the game after {other} at the latest, so it would never
@@ -161,14 +162,14 @@ REFUSALS = sentences(
     UNCLEAR_TIME: “{subject}” can mean more than one time.{known}
     TIME_NOT_LATER: The deadline is already {at}. Ask for a later one: `extend 24h` or
         `extend until Friday 18:00`.
-    UNREADABLE_DAYS: I can't read “{subject}” as days. Try `away 12-15 December`,
+    UNREADABLE_DAYS: I can't read “{subject}” as dates. Try `away 12-15 December`,
         `away until Friday` or `away Friday to Sunday`.
     DAYS_OUT_OF_REACH: “{subject}” is over, or ends more than {count} days from now. Try
         `away 12-15 December` or `away until Friday`.
     NOT_AWAY: You aren't away, as far as I know. `away 12-15 December` says when you will be.
     ASKED_ALREADY: You've already asked for {at}, and nobody has decided yet.
     AGREED_ALREADY: You've already agreed. Now it's up to the other players of {subject}.
-    TIME_IS_PAST: {subject} is in the past. `+12h` counts from the present deadline, `in 12h` from
+    TIME_IS_PAST: {subject} is in the past. `+12h` counts from the current deadline, `in 12h` from
         now.
     TIME_TOO_FAR: {subject} is more than {count} days away, which is too late for a
         deadline.{example}
@@ -179,9 +180,9 @@ REFUSALS = sentences(
         lists the styles.
     UNKNOWN_MAP_STYLE: There's no map style “{subject}”.{known} `map style` shows them all; try
         `map style dark` or `map style deuteranopia+initials`.
-    PHASE_OVER: {subject} is over, so nothing was changed. `/dip status` shows the present phase.
+    PHASE_OVER: {subject} is over, so nothing was changed. `/dip status` shows the current phase.
     PHASE_ANEW: {subject} has been reopened since I posted that. `orders` shows what counts now.
-    PHASE_NOT_YET: {subject} is still to come. `/dip status` shows the present phase.
+    PHASE_NOT_YET: {subject} is still to come. `/dip status` shows the current phase.
     PHASE_OPEN: {subject} isn't over yet, so its orders are still secret. `history` lists the phases
         that are.
     PHASE_SKIPPED: {subject} was skipped, because nobody had anything to decide. `history` lists the
@@ -219,13 +220,13 @@ REFUSALS = sentences(
         several messages; a line such as `A PAR - BUR` is enough.
     EMPTY_TEXT: That message was empty. Orders look like `A PAR - BUR, F BRE - MAO`; `help` shows
         the rest.
-    ORDERS_CLOSED: Orders for {subject} are closed, so nothing was changed. The result comes as soon
-        as it can.
+    ORDERS_CLOSED: Orders for {subject} are closed, so nothing was changed. I'll post the result as
+        soon as I can.
     ORDERS_LOCKED: Orders for {subject} are closed, so nothing was changed. The result comes {at}.
     WRITTEN_BEFORE: You wrote that before {subject} began. Send it again if you mean it for
         {subject}.
     EDITED_TOO_LATE: Orders for {subject} were already closed when you changed that message, so its
-        first version counts. For the present phase, send a new message.
+        first version counts. For the current phase, send a new message.
     FILE_UNREAD: I don't read orders from files. Paste them into a message, in lines such as
         `A PAR - BUR`.
 
@@ -238,25 +239,26 @@ REFUSALS = sentences(
     VOTE_NO_CONCESSIONS: You can't concede in {subject}. `draw` votes for a draw.
     VOTE_NO_VOTES: {subject} has no such vote. `settings` shows how it ends; `leave` resigns your
         seat.
-    VOTE_ALL_SHARE: In {subject} everyone left shares a draw. Just write `draw`.
+    VOTE_ALL_SHARE: In {subject} all surviving powers share a draw. Just write `draw`.
     VOTE_SHARED_BY_ONE: A draw takes at least two powers. Write `draw with France and Germany`.
     VOTE_NOT_LEFT: You named a power that is out of {subject} or in civil disorder.{known}
     VOTE_ONE_WINNER: To which power? Name one, for example `concede to France`.{known}
     VOTE_TO_ITSELF: You named your own power. Name another.{known}
     VOTE_TWO: You wrote {subject}, but a power has one vote, so I took neither. Write only the one
         you mean, for example `draw`.
-    VOTE_ENDS_GAME: The players have voted to end the game {at}. Until then `no vote` stops it.
+    VOTE_ENDS_GAME: The players have voted to end the game. It ends {at}; until then, `no vote`
+        stops it.
     CONTACT_TOO_LONG: That's too long. A contact is one line of at most 200 characters, such as
         `contact anna@example.org`.
 
     # Sandboxes
-    NO_SANDBOX: You have no sandbox open. `sandbox` starts one from the present position.
+    NO_SANDBOX: You have no sandbox open. `sandbox` starts one from the current position.
     SANDBOX_OVER: This sandbox has ended. `sandbox` starts a new one.
     SANDBOX_MOVED_ON: That button is from an earlier step. `sandbox show` brings up the latest.
     SANDBOX_AT_ITS_START: There's nothing to undo: this sandbox is at its beginning. Give an order
         such as `A PAR - BUR`, or `next` to see what happens.
     SANDBOX_ELSEWHERE: Your orders are for {subject}, and this sandbox shows another position. Start
-        one from the present position with `sandbox`, then say `mine`.
+        one from the current position with `sandbox`, then say `mine`.
     SANDBOX_WITHOUT_GAME: You aren't in a game, so write `sandbox` alone: it starts with Spring
         1901. In a game's channel, write `/dip sandbox`.
     NEXT_IS_FOR_SANDBOXES: `next` only works in a sandbox: use its thread, or write `sandbox next`.
@@ -280,18 +282,18 @@ REFUSALS = sentences(
         `gm announce The next deadline is firm.`
     ANNOUNCEMENT_TOO_LONG: That's too long to announce, so nothing was posted. Keep it to {count}
         characters.
-    GM_MAY_NOT_PLAY: The settings of {subject} don't let its GM play. Change that for all to see
-        with `gm set gm may play yes`, or step down with `gm resign`.
+    GM_MAY_NOT_PLAY: The settings of {subject} don't let its GM play. `gm set gm may play yes`
+        changes that, and everyone is told; or step down with `gm resign`.
     IMPORTER_PLAYS: You play in {subject}, and its settings don't let the GM play. Ask somebody else
         to write `gm import`.
     GM_PLAYS: You play in {subject}, so you can't see or give other players' orders. A GM who
         doesn't play can.
     GM_MAY_NOT_ORDER: In {subject} the GM can't give orders for a player. `gm set gm may order yes`
-        changes that, for all to see; `gm replace {other} @name` finds somebody else.
+        changes that, and everyone is told; `gm replace {other} @name` changes the player.
     NO_ORDERS_READ: I can't read an order in “{subject}”. Name the power, then its orders.{example}
     POWER_OWES_NOTHING: {subject} has nothing to order in this phase.
     NOBODY_OWES: Nobody was reminded: everyone in {subject} has ordered or is ready.
-    UNREADABLE_EDIT: I can't read “{subject}” as a change of the board. Try
+    UNREADABLE_EDIT: I can't read “{subject}” as a change to the board. Try
         `gm edit +A PAR FRANCE`, `gm edit -F BRE` or `gm edit center BEL GERMANY`.
     EDIT_NEEDS_POWER: Whose? Name a power in “{subject}”, as in `gm edit +A PAR FRANCE` or
         `gm edit center BEL none`.
@@ -302,19 +304,19 @@ REFUSALS = sentences(
     NO_CENTER: {subject} isn't a supply center, so nobody can own it.
     UNIT_CANNOT_STAND: That unit can't be there: “{subject}”.{known} Name a fleet's coast:
         `gm edit +F STP/SC RUSSIA`.
-    NOBODY_PLAYS: Nobody plays {subject} at the moment. `gm replace {subject} @name` finds somebody.
+    NOBODY_PLAYS: Nobody plays {subject} at the moment. `gm replace {subject} @name` finds a player.
     NEEDS_REASON: Please give a reason, after “because”; everyone will read it.{example}
     PERSON_PLAYS_NOT: {subject} doesn't play in this game. `/dip status` says who does.
     PERSON_PLAYS_ANOTHER: {subject} doesn't play that power. `/dip status` says who plays
         what.{example}
     PERSON_PLAYS_SEVERAL: {subject} plays several powers.{known} Name one, as in
         `gm disorder FRANCE`.
-    DRAW_NEEDS_TWO: A draw takes at least two powers. Write `gm draw` for everyone left, or name
+    DRAW_NEEDS_TWO: A draw takes at least two powers. Write `gm draw` for all survivors, or name
         them: `gm draw ENGLAND, FRANCE`.
-    PHASE_IS_OPEN: {subject} is the present phase. Name an earlier one: `gm rollback spring 1901`.
+    PHASE_IS_OPEN: {subject} is the current phase. Name an earlier one: `gm rollback spring 1901`.
         `history` lists them.
-    PHASE_WAS_LEFT: {subject} was itself rolled back. `gm forward {subject}` goes back to it and all
-        that followed.
+    PHASE_WAS_LEFT: {subject} was rolled back. `gm forward {subject}` restores it and everything
+        after it.
     NOTHING_ROLLED_BACK: There's nothing of {subject} to go forward to. `history` lists what was
         rolled back.
 
@@ -379,13 +381,13 @@ _UNNAMED = {
 
 # Why a setting stays as it is once the game has begun, by its name.
 _FIXED: Mapping[str, str] = {
-    "edition": "the phases played so far went by these rules",
+    "edition": "earlier phases were played by these rules",
     "variant": "the game is being played on this board",
     "powers": "the powers have been dealt",
     "presence check": "the first phase has begun",
     "lead": "the first phase has begun",
-    "anonymity": "people took their seats knowing it",
-    "gm sees orders": "people wrote their orders knowing it",
+    "anonymity": "players joined on those terms",
+    "gm sees orders": "players wrote their orders on those terms",
 }
 _FAULTS = frozenset(
     {one for one in Refusal if one.name.startswith("FAULT_")}
@@ -401,7 +403,7 @@ _MENTION = re.compile(rf"<@({_ADDRESS.pattern})>")
 
 def fixed(name: str) -> str:
     """Return why a setting cannot be changed once the game has begun."""
-    return _FIXED.get(name, "the phases played so far went by it")
+    return _FIXED.get(name, "earlier phases were played with it")
 
 
 def refused(notice: Refused, _games: Games) -> Message:

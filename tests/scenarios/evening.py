@@ -94,7 +94,7 @@ class BotApart:
         """Start the process and wait until it is connected."""
         self._process = started(
             ["serve", "--database", self._database],
-            ready="gamesmaster serves",
+            ready="gamesmaster is serving",
             folder=self._folder,
             environment=self._environment,
             log=self.log,
@@ -204,7 +204,7 @@ class Evening:
         """All seven press Join on the recruiting post."""
         for number, player in enumerate(self.players, start=1):
             player.clicks("Join")
-            self.channel.sees(f"{number} of 7 have joined")
+            self.channel.sees(f"Joined so far ({number} of 7)")
 
     def begins(self) -> None:
         """Everyone joins, the GM starts, and every player knows it."""

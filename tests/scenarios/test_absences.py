@@ -15,7 +15,8 @@ def test_a_silent_player_loses_the_seat_to_somebody_who_takes_it(game: Evening) 
             player.sees("holds")
     game.clock.advance(hours=48, minutes=1)
     missed = game.channel.sees("Turkey", "Take over Turkey")
-    assert "The first one without a power gets it. The deadline doesn't change." in missed.says
+    whose = "It goes to the first person who doesn't play a power yet."
+    assert f"{whose} The deadline doesn't change." in missed.says
     game.channel.sees("Next: Fall 1901", since="0")
 
     game.observer.clicks("Take over Turkey")
@@ -29,7 +30,7 @@ def test_a_silent_player_loses_the_seat_to_somebody_who_takes_it(game: Evening) 
     game.observer.says("reliability of the sultan")
     game.observer.sees("I can't tell who you mean", "reliability @name")
     game.observer.says("reliability @turkey")
-    game.observer.sees("has given orders in 0 of", "Somebody else took over 1 seat")
+    game.observer.sees("has given orders in 0 of", "Somebody else has taken over 1 of")
 
 
 def test_a_power_that_only_missed_a_turn_is_not_free(game: Evening) -> None:
@@ -57,12 +58,12 @@ def test_who_resigns_names_a_successor_whom_the_gm_confirms(game: Evening) -> No
     game.gm.clicks("Change the settings")
     game.channel.sees("has to agree before anyone takes over")
     game.france.says("leave for @observer")
-    game.france.sees("You've resigned France", "decides whether @observer takes over")
+    game.france.sees("You've resigned as France", "decides whether @observer takes over")
     game.channel.sees("France has resigned", "The GM decides who gets it")
     game.gm.sees("@france (France) has resigned", since="0")
     game.gm.sees("names @observer as their successor", since="0")
     game.gm.clicks("Decline")
-    game.france.sees("has declined the change of player for France")
+    game.france.sees("said no to a new player for France")
 
     game.observer.clicks("Take over France")
     game.observer.sees("asked the GM")

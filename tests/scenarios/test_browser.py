@@ -49,7 +49,7 @@ def test_a_phase_is_played_by_typing_and_clicking(page: Page) -> None:
     for number, power in enumerate(POWERS, start=1):
         act_as(page, power)
         page.get_by_role("button", name="Join", exact=True).last.click()
-        expect(page.locator("#content")).to_contain_text(f"{number} of 7 have joined")
+        expect(page.locator("#content")).to_contain_text(f"Joined so far ({number} of 7)")
     act_as(page, "gm")
     say(page, "/dip start")
     expect(page.locator("#content")).to_contain_text("The practice game begins")
@@ -139,7 +139,7 @@ def test_the_welcome_leads_a_newcomer_to_the_first_results(page: Page) -> None:
     expect(page.locator("#sidebar")).to_contain_text("You are GM")
     form.get_by_role("button", name="Open the game").click()
     expect(page.locator("#header h2")).to_have_text("table-2")
-    expect(content).to_contain_text("0 of 7 have joined")
+    expect(content).to_contain_text("Joined so far (0 of 7)")
 
 
 def test_a_bare_slash_command_is_sent_by_enter(page: Page) -> None:

@@ -49,7 +49,7 @@ def test_the_gm_moves_the_deadline_after_confirming(game: Evening) -> None:
     asked = game.gm.sees("Move the deadline")
     assert not game.channel.posts("has moved the deadline")
     game.gm.clicks("Move the deadline", on=asked)
-    game.channel.sees("@gm has moved the deadline of Spring 1901")
+    game.channel.sees("@gm has moved the deadline for Spring 1901")
     game.gm.clicks("Move the deadline", on=asked)
     game.gm.sees("already done")
 
@@ -65,7 +65,7 @@ def test_the_gm_pauses_and_resumes(game: Evening) -> None:
     assert not game.channel.posts("Next: Fall 1901")
     game.gm.commands("/dip gm resume")
     game.gm.clicks("Resume the game")
-    game.channel.sees("has restarted the clock")
+    game.channel.sees("has resumed Spring 1901")
 
 
 def test_the_gm_adjudicates_a_named_phase_once(game: Evening) -> None:
@@ -110,10 +110,10 @@ def test_a_draw_needs_every_survivor_and_stays_secret_until_then(game: Evening) 
     """Votes are confirmed to the voter alone; the last one ends the game, unless one changes."""
     for player in game.players[:-1]:
         player.says("draw")
-        player.sees("You vote for a *draw*")
+        player.sees("You're voting for a *draw*")
     for player in game.players:
-        others = [f"{one.key.capitalize()}, Spring 1901: You vote" for one in game.players]
-        others.remove(f"{player.key.capitalize()}, Spring 1901: You vote")
+        others = [f"{one.key.capitalize()}, Spring 1901: You're voting" for one in game.players]
+        others.remove(f"{player.key.capitalize()}, Spring 1901: You're voting")
         player.never_saw(*others)
     game.turkey.says("draw")
     game.channel.sees("everyone has voted for a draw between", "The game ends")
@@ -178,13 +178,13 @@ def test_the_practice_clock_goes_to_the_deadline_and_past_the_grace(game: Evenin
     game.clock.goes("To the deadline")
     assert 48 * HOUR - MINUTE < game.clock.epoch() - begun < 48 * HOUR + MINUTE
     assert not game.channel.posts("Next: Fall 1901")
-    game.clock.goes("Past the grace")
+    game.clock.goes("Past the grace period")
     game.channel.sees("The practice game: Spring 1901", "Next: Fall 1901")
     assert 60 * HOUR - MINUTE < game.clock.epoch() - begun < 60 * HOUR + 10 * MINUTE
     for player in game.players:
         player.says("draw")
     game.channel.sees("everyone has voted for a draw")
-    game.clock.goes("Past the grace")
+    game.clock.goes("Past the grace period")
     game.channel.sees("ends in a draw")
     with pytest.raises(pytest.fail.Exception, match="nothing_due"):
         game.clock.goes("To the deadline")

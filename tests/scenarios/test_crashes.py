@@ -103,7 +103,7 @@ class Table:
         """Whoever presses the button of an adjudicated phase again is told so; all hear it once."""
         self.evening.gm.clicks("Process now")
         self.evening.gm.sees("already done")
-        told = self.evening.channel.posts(f"@gm has had {phase} processed early")
+        told = self.evening.channel.posts(f"@gm has processed {phase} early")
         assert len(told) == 1
 
     def phases(self) -> list[tuple[str, int]]:

@@ -66,11 +66,9 @@ def test_a_disorder_is_lifted_and_a_vote_entered_for_the_player(game: Evening) -
     game.france.says("A PAR - BUR")
     game.france.sees("Army Paris → Burgundy")
     confirms(
-        game,
-        "/dip gm order FRANCE A MAR H; if MAR is dislodged, retreat: GAS; draw",
-        "Give these orders",
+        game, "/dip gm order FRANCE A MAR H; if MAR is dislodged, retreat: GAS; draw", "Submit"
     )
-    game.channel.sees("has given orders or a vote for France")
-    told = game.france.sees("has given this for France, as the GM", since="0")
+    game.channel.sees("has submitted orders or a vote for France")
+    told = game.france.sees("as the GM, has submitted this for France", since="0")
     assert "vote: draw" in told.says
     assert "for later: “if MAR is dislodged" in told.says

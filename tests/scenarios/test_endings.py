@@ -26,7 +26,7 @@ def test_the_eighteenth_center_ends_the_game(game: Evening) -> None:
     assert "France (18 centers)" in end.says
     assert float(end.ts) > float(result.ts)
     assert "*France*  @france · 18 centers · 100 points" in end.says
-    review = game.channel.sees("The practice game: its years.", "Chart of the supply centers.")
+    review = game.channel.sees("The practice game, year by year.", "Chart of the supply centers.")
     assert "What the powers did" in review.says
     game.france.says("A TRI - VIE")
     game.france.sees("over")
@@ -126,7 +126,7 @@ def test_eighteen_centers_end_a_game_of_the_club(evening: Evening) -> None:
     evening.channel.sees("Fall 1901 retreats", "France takes Warsaw", "The game is over.")
     end = evening.channel.sees("France wins The practice game!", "after Fall 1901 retreats")
     assert "*France*  @france · 18 centers · 100 points" in end.says
-    evening.channel.sees("The practice game: its years.", since="0")
+    evening.channel.sees("The practice game, year by year.", since="0")
     assert not evening.channel.posts("Next: Winter 1901")
 
 
@@ -177,7 +177,7 @@ def test_the_gm_declares_the_winner(game: Evening) -> None:
     """After a word in private from a player that nobody else reads."""
     game.italy.commands("/dip gm tell France has *bribed* me.")
     game.italy.sees("passed that on to the GM", "nobody else")
-    game.gm.sees("@italy (Italy) tells the GM, and nobody else", since="0")
+    game.gm.sees("@italy (Italy) writes to the GM only", since="0")
     for other in (game.france, game.observer):
         other.never_saw("bribed")
     game.gm.commands("/dip gm winner Italy because France has resigned the game to it")

@@ -19,7 +19,7 @@ def test_a_style_is_chosen_by_a_button_for_one_person_alone(game: Evening) -> No
     """Every map of that person is dark then, nobody else's."""
     france, germany = game.france, game.germany
     france.says("map style")
-    listed = france.sees("How your maps look", "eyes that see red weakly")
+    listed = france.sees("How your maps look", "weak red vision")
     france.clicks("Dark", on=listed)
     chosen = france.sees("now in the style", "dark", "example of the style dark")
     assert _corner(france, chosen) == DARK.page

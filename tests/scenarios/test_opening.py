@@ -11,7 +11,7 @@ def _files(post: Seen) -> list[object]:
 
 def test_seven_join_and_the_gm_starts(evening: Evening) -> None:
     """The count is live, everybody learns their power, the channel learns who plays what."""
-    evening.channel.sees("0 of 7 have joined", since="0")
+    evening.channel.sees("Joined so far (0 of 7)", since="0")
     evening.everyone_joins()
     evening.gm.commands("/dip start")
     started = evening.channel.sees("begins", "Spring 1901", "Send me your orders")
@@ -63,7 +63,7 @@ def test_a_form_opens_a_game_in_another_channel(evening: Evening) -> None:
     )
     evening.observer.commands("/dip new", channel="tea")
     evening.observer.submits(title="Tea & cakes", move_time="12h", more="ends 1910, draws none")
-    post = evening.observer.sees("New game: Tea & cakes", "0 of 7 have joined", channel="tea")
+    post = evening.observer.sees("New game: Tea & cakes", "Joined so far (0 of 7)", channel="tea")
     assert "Each turn is open for 12 hours." in post.says
     assert "It ends after 1910" in post.says
     assert "*GM* @observer" in post.says
@@ -86,7 +86,7 @@ def test_who_is_in_two_games_is_asked_which_one_is_meant(game: Evening) -> None:
     game.gm.sees("New game: Second game", channel="second")
     for number, player in enumerate(game.players, start=1):
         player.commands("/dip join", channel="second")
-        game.gm.sees(f"{number} of 7 have joined", channel="second")
+        game.gm.sees(f"Joined so far ({number} of 7)", channel="second")
     game.gm.commands("/dip start", channel="second")
     game.gm.sees("Second game begins", channel="second")
     game.france.says("status")
@@ -98,11 +98,11 @@ def test_who_is_in_two_games_is_asked_which_one_is_meant(game: Evening) -> None:
 def test_nobody_joins_twice_and_one_may_leave(evening: Evening) -> None:
     """The post follows."""
     evening.france.clicks("Join")
-    evening.channel.sees("1 of 7 have joined")
+    evening.channel.sees("Joined so far (1 of 7)")
     evening.france.clicks("Join")
     evening.france.sees("already in The practice game")
     evening.france.clicks("Leave")
-    evening.channel.sees("0 of 7 have joined")
+    evening.channel.sees("Joined so far (0 of 7)")
     evening.gm.commands("/dip start")
     evening.gm.sees("The game needs 7 players and has 0 so far")
     evening.france.commands("/dip start")

@@ -37,7 +37,7 @@ def test_an_edited_message_is_read_again_and_a_deleted_one_withdraws_nothing(gam
     game.france.edits(ts, "A PAR - GAS")
     game.france.sees("Army Paris → Gascony")
     game.france.deletes(ts)
-    told = game.france.sees("Deleting a message takes nothing back")
+    told = game.france.sees("Deleting a message doesn't cancel anything")
     assert "Army Paris → Gascony" in told.says
     game.france.says("orders")
     game.france.sees("Army Paris → Gascony")
@@ -186,7 +186,7 @@ def test_where_the_words_are_for_the_gm_alone_the_others_do_not_get_them(game: E
     game.france.sees("Army Paris → Burgundy")
     game.clock.advance(hours=48, minutes=1)
     game.channel.sees("The practice game: Spring 1901")
-    game.gm.sees("in the words of their players, for the GM alone")
+    game.gm.sees("as players wrote them, for the GM alone")
     channel = game.france.channel_id("diplomacy")
     game.france.receives("the-practice-game-S1901M.json", channel="diplomacy")
     names = [

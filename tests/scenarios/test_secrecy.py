@@ -58,7 +58,7 @@ def test_nobody_else_sees_an_order_before_the_deadline(game: Evening) -> None:
 def test_the_log_holds_no_word_of_an_order(apart: Evening) -> None:
     """Whatever was written, misread, refused or adjudicated: ids and counts only."""
     apart.gm.commands("/dip new Secrets moves 24h")
-    apart.channel.sees("0 of 7 have joined")
+    apart.channel.sees("Joined so far (0 of 7)")
     apart.everyone_joins()
     apart.gm.commands("/dip start")
     for player in apart.players:
@@ -157,7 +157,7 @@ def writes_to_the_bot(france: Voice) -> None:
     france.edits(ts, "A MAR - GAS")
     france.sees("edited message leaves these out")
     france.deletes(ts)
-    france.sees("Deleting a message takes nothing back")
+    france.sees("Deleting a message doesn't cancel anything")
     france.shares("A PAR - GAS")
     france.sees("don't read orders from files")
     france.says("A MAR S A PAR - GAS")

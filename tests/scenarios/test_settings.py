@@ -15,7 +15,7 @@ def test_settings_are_shown_changed_and_announced(game: Evening) -> None:
     game.gm.sees("The setting draws can't be “straws”", "`dias`")
     game.gm.commands("/dip gm set edition house")
     game.gm.sees(
-        "Edition can't be changed any more, because the phases played so far went by these rules."
+        "Edition can't be changed any more, because earlier phases were played by these rules."
     )
     game.gm.commands("/dip gm set draws with orders, ends 1910 because it is a club night")
     game.gm.sees("Change the settings?", "(was: a draw includes all survivors")
@@ -46,7 +46,9 @@ def test_a_text_opens_a_game_of_any_kind(evening: Evening) -> None:
         evening.observer.sees(said, channel="club")
     words = '/dip new "The Press Gang" preset house, players 5, press public, anonymous'
     evening.observer.commands(words, channel="club")
-    post = evening.observer.sees("New game: The Press Gang", "0 of 5 have joined", channel="club")
+    post = evening.observer.sees(
+        "New game: The Press Gang", "Joined so far (0 of 5)", channel="club"
+    )
     assert "*Rules* house" in post.says
     assert "Orders close on Wednesdays and Sundays at midnight, Pacific time" in post.says
     assert "Public announcements only" in post.says

@@ -31,7 +31,9 @@ def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Evening
 def seated(evening: Evening) -> tuple[Voice, Voice]:
     """Open a game on the small map and start it with two players: Aster's and Borea's."""
     evening.gm.commands(f'/dip new "{TITLE}" variant small, powers preferences')
-    evening.channel.sees(f"New game: {TITLE}", "2 players on the small map", "0 of 2 have joined")
+    evening.channel.sees(
+        f"New game: {TITLE}", "2 players on the small map", "Joined so far (0 of 2)"
+    )
     aster, borea = evening.austria, evening.england
     for player, power in ((aster, "Aster"), (borea, "Borea")):
         player.clicks("Join")

@@ -31,10 +31,10 @@ def opens_a_war_in_private(evening: Evening) -> None:
     there = created["channel"]["id"]
     gm.client.conversations_invite(channel=there, users=f"{BOT},U0FRANCE,U0GERMANY")
     gm.commands('/dip new "Small War" players 2, powers gm', channel=PRIVATE)
-    gm.sees("0 of 2 have joined", channel=PRIVATE)
+    gm.sees("Joined so far (0 of 2)", channel=PRIVATE)
     for number, player in enumerate((evening.france, evening.germany), start=1):
         player.commands("/dip join", channel=PRIVATE)
-        gm.sees(f"{number} of 2 have joined", channel=PRIVATE)
+        gm.sees(f"Joined so far ({number} of 2)", channel=PRIVATE)
     for power, person in (("AUSTRIA", "FRANCE"), ("ENGLAND", "GERMANY")):
         gm.commands(f"/dip gm seat {power} <@U0{person}>", channel=PRIVATE)
         gm.clicks("Give the power", on=gm.sees("when the game starts?", channel=PRIVATE))
@@ -94,7 +94,7 @@ def announces(evening: Evening, power: str) -> None:
     evening.italy.says("announce anonymously Beware of everybody.")
     evening.italy.sees("Neither your name nor your power's")
     evening.italy.clicks("Post it")
-    evening.channel.sees("without its name", "Beware of everybody.")
+    evening.channel.sees("announces anonymously", "Beware of everybody.")
     evening.turkey.says("announce Never mind")
     evening.turkey.clicks("Cancel")
     evening.turkey.sees("nothing was posted")
@@ -121,7 +121,7 @@ def outgoing(database: Path) -> Iterator[tuple[str, str, str]]:
 def test_nobody_learns_who_plays_what_before_the_end(masks: Evening, tmp_path: Path) -> None:
     """From the start over announcements and a reprimand to the draw, which tells all."""
     masks.gm.commands("/dip new Masks, anonymity hidden, press public, moves 24h")
-    masks.channel.sees("0 of 7 have joined")
+    masks.channel.sees("Joined so far (0 of 7)")
     masks.everyone_joins()
     ear = Ear(masks)
     with structlog.testing.capture_logs() as log:
@@ -136,11 +136,11 @@ def test_nobody_learns_who_plays_what_before_the_end(masks: Evening, tmp_path: P
             looks_everywhere(voice)
         for player in masks.players[:-1]:
             player.says("draw")
-            player.sees("You vote for a *draw")
+            player.sees("You're voting for a *draw")
     people = {f"U0{key.upper()}" for key in mine}
     for readers, text in ear.heard:
         named = {one for one in people if f"@{one}" in text}
-        is_public_anyway = "have joined" in text or "in any phase" in text
+        is_public_anyway = "Joined so far" in text or "in any phase" in text
         assert is_public_anyway or not named or readers == named, text
     for stream, kind, notice in outgoing(tmp_path / "practice.db"):
         named = {one for one in people if one in notice}

@@ -62,5 +62,5 @@ def test_the_war_of_two(tmp_path: Path) -> None:
         game.england.says("history")
         game.england.sees("the story so far", "`map spring 1914` draws them")
         game.england.says("history animation")
-        game.england.sees("in motion", "`history 1914` draws the phases of a year")
+        game.england.sees("animated", "`history 1914` draws the phases of a year")
         game.england.never_saw("1901")

@@ -31,7 +31,7 @@ def games_shown(notice: notices.GamesShown, _games: Games) -> Message:
     for head, games in (("*Under way*", notice.under_way), ("*Over*", notice.over)):
         parts += listing(map(_line, games), head=head) if games else []
     if notice.earlier:
-        parts.append(Small(f"{counted(notice.earlier, 'earlier game')} left out."))
+        parts.append(Small(f"{counted(notice.earlier, 'earlier game')} not shown."))
     if notice.over:
         parts.append(Small(_HINT))
     count = f"{counted(len(notice.under_way), 'game')} under way, {len(notice.over)} over."
@@ -45,7 +45,7 @@ def _line(one: notices.GameListed) -> str:
     winners = [power_name(power, DEFAULT_VARIANT) for power in one.winners]
     ending = headline(Ending(one.ending), winners)
     if len(winners) > 1 and not ending.startswith(listed(winners)):
-        ending += f" of {listed(winners)}"
+        ending += f" between {listed(winners)}"
     phase = f" in {phase_of(one.phase)}" if one.phase else ""
     return f"{title}: {ending}{phase}, {when(one.at)}"
 
@@ -53,7 +53,7 @@ def _line(one: notices.GameListed) -> str:
 def game_exported(notice: notices.GameExported, games: Games) -> Message:
     """To who asked: the file, and what is in it and what not."""
     text = (
-        f"{notice.title}: every phase with its orders and results. The present phase's orders and "
+        f"{notice.title}: every phase with its orders and results. The current phase's orders and "
         "votes aren't in it."
     )
     if notice.is_over:
@@ -88,8 +88,8 @@ def game_imported(notice: notices.GameImported, games: Games) -> Message:
         parts.append(
             Text(
                 f"Nobody plays {power_names(notice.missing, variant)} yet, so the clock is "
-                "stopped. The GM finds players with `/dip gm replace "
-                f"{notice.missing[0]} @name`, then restarts the clock with `/dip gm resume`."
+                "stopped. The GM names players with `/dip gm replace "
+                f"{notice.missing[0]} @name`, then starts the clock with `/dip gm resume`."
             )
         )
     elif notice.deadline:

@@ -79,10 +79,10 @@ def everyone_ready(notice: notices.EveryoneReady, _games: Games) -> Message:
     phase = phase_of(notice.phase)
     text = f"*{notice.title}:* everyone's ready. {phase} will be processed {when(notice.at)}."
     if notice.is_past:
-        return Message.of(f"*{notice.title}:* everyone was ready for {phase}.")
+        return Message.of(f"*{notice.title}:* everyone was ready to end {phase}.")
     about = pack(notice.game, phase_mark(notice.phase, notice.number))
     return Message(
-        f"{notice.title}: everyone's ready for {phase}.",
+        f"{notice.title}: everyone's ready to end {phase}.",
         [Text(text), row(Button("Wait", Action.NOT_READY, about))],
     )
 
@@ -99,7 +99,7 @@ def early_stopped(notice: notices.EarlyStopped, _games: Games) -> Message:
 def bot_was_away(notice: notices.BotWasAway, _games: Games) -> Message:
     """To the channel: the bot missed a deadline, and what it does about it."""
     return Message.of(
-        f"*{notice.title}:* I wasn't running at the deadline of {phase_of(notice.phase)} "
+        f"*{notice.title}:* I wasn't running at the deadline for {phase_of(notice.phase)} "
         f"({when(notice.deadline)}). What you sent me before it still counts; later orders don't. "
         f"The phase will be processed {when(notice.until)}."
     )
@@ -108,8 +108,8 @@ def bot_was_away(notice: notices.BotWasAway, _games: Games) -> Message:
 def pause_ending(notice: notices.PauseEnding, _games: Games) -> Message:
     """To the channel: the pause is soon over."""
     return Message.of(
-        f"*{notice.title}:* the pause ends {when(notice.at)}, and the clock of "
-        f"{phase_of(notice.phase)} runs again. The GM can make it longer: `/dip gm pause 7 days`."
+        f"*{notice.title}:* the pause ends {when(notice.at)}, and "
+        f"{phase_of(notice.phase)} goes on. The GM can make it longer: `/dip gm pause 7 days`."
     )
 
 
@@ -133,9 +133,9 @@ def phase_stuck(notice: notices.PhaseStuck, _games: Games) -> Message:
     else:
         text += (
             "Please tell whoever runs me: my log says what happened, under `adjudication_failed`. "
-            "After a restart I post the result at once."
+            "Once I'm restarted, I'll post the result."
         )
-    return Message(f"{notice.title}: {phase} couldn't be processed yet.", [Text(text)])
+    return Message(f"{notice.title}: {phase} hasn't been processed yet.", [Text(text)])
 
 
 def extension_asked(notice: notices.ExtensionAsked, _games: Games) -> Message:
@@ -143,7 +143,7 @@ def extension_asked(notice: notices.ExtensionAsked, _games: Games) -> Message:
     asks = "is still asking for more time in" if notice.is_again else "asks for more time in"
     if notice.away:
         since, back = notice.away
-        asks = f"is away from {when(since)} to {when(back)}, past the deadline of"
+        asks = f"is away from {when(since)} to {when(back)}, past the deadline for"
     text = (
         f"*{notice.title}:* {whom(notice.player)} {asks} {phase_of(notice.phase)} "
         f"(due {when(notice.old_deadline)}). Move the deadline to "
@@ -167,10 +167,10 @@ def extension_proposed(notice: notices.ExtensionProposed, _games: Games) -> Mess
             f"*{title}:* most players agree, so {phase} has more time. Orders are due {deadline}."
         )
     return Message.of(
-        f"*{title}:* a player asks to move the deadline of {phase} from "
+        f"*{title}:* a player asks to move the deadline for {phase} from "
         f"{when(notice.old_deadline)} to {deadline}.",
         row(Button("I agree", Action.AGREE, notice.proposal, style="primary")),
-        Small(f"{notice.agreed} of the {counted(notice.needed, 'player')} needed agree so far."),
+        Small(f"Agreed so far: {notice.agreed} of the {counted(notice.needed, 'player')} needed."),
     )
 
 
@@ -182,8 +182,8 @@ def extension_noted(notice: notices.ExtensionNoted, _games: Games) -> Message:
         asked, they = f"the other players of {notice.title}, without your name,", "they agree"
         reason = " I don't tell anyone your reason."
     text = (
-        f"I've asked {asked} to move the deadline of {phase_of(notice.phase)} to "
-        f"{when(notice.deadline)}. It stays {when(notice.old_deadline)} until {they}."
+        f"I've asked {asked} to move the deadline for {phase_of(notice.phase)} to "
+        f"{when(notice.deadline)}. Until {they}, it's still {when(notice.old_deadline)}."
         f"{reason if notice.because else ''}"
     )
     if notice.before:
@@ -194,8 +194,8 @@ def extension_noted(notice: notices.ExtensionNoted, _games: Games) -> Message:
 def extension_refused(notice: notices.ExtensionRefused, _games: Games) -> Message:
     """To the player who asked: there is no more time."""
     return Message.of(
-        f"The GM of {notice.title} keeps the deadline of {phase_of(notice.phase)}. `status` shows "
-        "when it is."
+        f"The GM of {notice.title} said no to more time for {phase_of(notice.phase)}. `status` "
+        "shows the deadline."
     )
 
 
@@ -215,7 +215,7 @@ def player_away(notice: notices.PlayerAway, _games: Games) -> Message:
         "be moved far enough for them."
     )
     if notice.powers:
-        text += f" `gm replace {notice.powers[0]} @name` finds somebody else."
+        text += f" `gm replace {notice.powers[0]} @name` changes the player."
     return Message.of(text)
 
 
@@ -233,8 +233,8 @@ def away_noted(notice: notices.AwayNoted, _games: Games) -> Message:
     if knows:
         text += ", who may move deadlines for you. The others only learn that somebody is away."
     if notice.without_gm:
-        titles = listed(notice.without_gm)
-        text += f" {titles} has no GM: `extend` asks the other players for more time."
+        titles, have = listed(notice.without_gm), "have" if notice.without_gm[1:] else "has"
+        text += f" {titles} {have} no GM: `extend` asks the other players for more time."
     return Message.of(text)
 
 
@@ -257,8 +257,8 @@ def phase_waits(notice: notices.PhaseWaits, games: Games) -> Message:
     if notice.gm is not None:
         text += (
             f" `gm process {notice.phase}` processes it as it stands, "
-            f"`gm replace {notice.powers[0]} @name` finds another player, `gm resume` restarts the "
-            "clock."
+            f"`gm replace {notice.powers[0]} @name` changes the player, `gm resume` starts the "
+            "clock again."
         )
     return Message.of(text)
 
@@ -276,18 +276,18 @@ def you_missed(notice: notices.YouMissed, games: Games) -> Message:
     powers = power_names(notice.powers, games.variant(notice.game))
     are, their = ("is", "its") if len(notice.powers) == 1 else ("are", "their")
     is_replaced = notice.disorder is Disorder.ABANDONED
-    replaced = "You'll be replaced as soon as somebody takes over. " if is_replaced else ""
-    back = "You have nothing to order yet: send your next moves, and you're back"
+
+    back = "You're back as soon as you send your next moves"
     if notice.is_last:
-        back, replaced, is_replaced = "The game ends with this turn", "", False
+        back, is_replaced = "The game ends with this turn", False
     if notice.examples:
         example = f"`{notice.examples[0]}`"
         back = f"Send orders such as {example}, or say `ready`, and you're back at once"
-    until = ", unless somebody has." if is_replaced else "."
+    until = ", unless somebody takes over first." if is_replaced else "."
     return Message.of(
         f"*{notice.title}:* I got nothing from you for {phase_of(notice.phase)}. {powers} {are} in "
         f"civil disorder now: {their} units hold, and nobody waits for you. "
-        f"{replaced}{back}{until}"
+        f"{back}{until}"
     )
 
 

@@ -23,9 +23,9 @@ _ENDINGS = sentences(
     """
     SOLO: {who} {wins} {title}!
     DRAW: {title} ends in a draw {shared}.
-    JOINT_VICTORY: {who} win {title} together. Everyone else has surrendered, resigned or is in
-        civil disorder, and they agreed to share it.
-    LAST_LEFT: {who} {wins} {title}. Everyone else has surrendered, resigned or is in civil
+    JOINT_VICTORY: {who} win {title} together. Everyone else has surrendered or resigned, or is
+        in civil disorder, and they agreed to share it.
+    LAST_LEFT: {who} {wins} {title}. Everyone else has surrendered or resigned, or is in civil
         disorder.
     TIE: Everyone has surrendered, so {title} ends in a tie {shared}.
     CONCESSION: {who} {wins} {title}. Everyone else has conceded.
@@ -82,7 +82,7 @@ def last_turn(notice: LastTurn, _games: Games) -> Message:
     late = ""
     if notice.agreed is not None and notice.day > notice.agreed:
         late = f", later than the {day_words(notice.agreed)} that was agreed"
-    then = "Everyone left shares a draw."
+    then = "All surviving powers share a draw."
     if notice.has_winner:
         then = "Whoever has the most units on the board wins."
     return Message.of(
@@ -106,11 +106,11 @@ def game_ended(notice: GameEnded, games: Games) -> Message:
         small.append(f"Points: {CHOICES[f'scoring {notice.scoring}']}.")
     if notice.seed:
         order = listed(map(person, notice.joined))
-        small.append(f"The powers were drawn with seed `{notice.seed}`, players {order}.")
+        small.append(f"The powers were dealt with seed `{notice.seed}`, players {order}.")
     if notice.number:
         small.append(
-            "Below: the years, what each power did, and the game in motion. `history` tells the "
-            "story; `score` and `history animation` show the rest again."
+            "Below: the centers year by year, what each power did, and an animation of the game. "
+            "`history` tells the story; `score` and `history animation` show the rest again."
         )
     parts = [
         Heading(headline(notice.how, winners)),

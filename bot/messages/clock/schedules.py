@@ -15,8 +15,8 @@ _FAULTS = sentences(
     IMPOSSIBLE_TIME: Every phase has to be open for between a minute and 90 days, for example
         `every 48h retreats 24h builds 24h`.
     NO_SLOTS: A weekly schedule needs a day, for example `Wed Sun midnight`.
-    SAME_SLOT_TWICE: Two of these deadlines are the same: midnight ends its day, so Sunday midnight
-        is Monday 0:00. Name each once, for example `Wed Sun midnight`.
+    SAME_SLOT_TWICE: Two of these deadlines are the same: Sunday midnight is the end of Sunday,
+        Monday 0:00. Name each once, for example `Wed Sun midnight`.
     RESULTS_BEFORE_ORDERS: The results would come before their orders are due. Set them later, for
         example `Wed Sun midnight results next day 12:30`.
     RESULTS_AFTER_NEXT_ORDERS: The results would only come after the next orders are due.

@@ -51,9 +51,9 @@ ALL_COMMANDS = "commands"
 TOPICS: Mapping[str, TopicWords] = {
     "orders": TopicWords(
         "Orders",
-        "Send me your orders in a direct message, or after `/dip` anywhere; nobody else sees them "
-        "before the results. Names, codes, arrows and small mistakes are all fine. If something "
-        "can mean two things, I ask.",
+        "Send me your orders in a direct message, or anywhere with `/dip` in front; nobody else "
+        "sees them before the results. Names, codes, arrows and small mistakes are all fine. If "
+        "something can mean two things, I'll ask.",
         (
             ("move", ("A PAR - BUR", "par bur", "Army Paris to Burgundy")),
             ("hold", ("A PAR H", "all hold")),
@@ -69,17 +69,17 @@ TOPICS: Mapping[str, TopicWords] = {
     "retreats": TopicWords(
         "Retreats",
         "A dislodged unit can retreat to a free place next to it, but not to where the attack came "
-        "from or where there was a standoff. I ask you with buttons, or you write it. Without an "
-        "order it is disbanded.",
+        "from or where there was a standoff. Use the buttons I send you, or type your order. "
+        "Without an order it is disbanded.",
         (("retreat", ("A MUN R BER", "Munich retreats to Berlin")), ("disband", ("A MUN D",))),
         "`why Munich` says where a unit can go, and why not elsewhere.",
     ),
     "builds": TopicWords(
         "Builds and removals",
         "After Fall, if you own more centers than units, you build in home centers that are free "
-        "and still yours. With fewer centers than units, you remove some. I ask you with buttons, "
-        "or you write it. A build without an order is left unused; for a missing removal the rules "
-        "choose, the farthest unit first.",
+        "and still yours. With fewer centers than units, you remove some. Use the buttons I "
+        "send you, or type your orders. A build without an order is left unused; for a missing "
+        "removal, the rules remove the units farthest away first.",
         (
             ("build", ("BUILD A PAR", "build army Paris")),
             ("on a coast", ("BUILD F STP/NC",)),
@@ -90,20 +90,20 @@ TOPICS: Mapping[str, TopicWords] = {
     "ahead": TopicWords(
         "Orders ahead of time",
         "You can send retreats, builds and removals along with your moves. If they fit what "
-        "happened, I use them and nobody has to wait for you; if not, I ask as usual. Orders for a "
-        "later phase begin with its date.",
+        "happened, I use them and nobody has to wait for you; if not, I'll ask as usual. Orders "
+        "for a later phase begin with its date.",
         PLAN_EXAMPLES,
         "I list them below your orders until they're used. `clear ahead` clears them.",
     ),
     "votes": TopicWords(
         "Votes on the end of the game",
         "A vote is secret, counts in its own phase only, and can go with your orders. In most "
-        "games it ends the game as soon as all the others have voted the same. By the house rules "
-        "draws and surrenders are counted when the phase is processed, and everyone then learns "
+        "games it ends the game as soon as everyone else has voted the same. By the house rules "
+        "draws and surrenders are counted when the phase is processed, and everyone then sees "
         "who voted for what. If all but one surrender, that one wins. If some surrender and all "
         "the rest vote for a draw, the rest win together. Whoever surrenders is out for good.",
         (
-            ("a draw for everyone left", ("draw",)),
+            ("a draw for all survivors", ("draw",)),
             ("a draw for you and others, if allowed", ("draw with France and Germany",)),
             ("a draw without you, if allowed", ("draw between France and Germany",)),
             ("give up (house rules)", ("surrender", "surrender to England and France")),
@@ -125,7 +125,7 @@ TOPICS: Mapping[str, TopicWords] = {
                 "the GM: another deadline",
                 ("gm deadline +12h", "gm deadline Fri 18:00 Berlin", "gm deadline next Tuesday"),
             ),
-            ("the GM: stop the clock, and restart it", ("gm pause 7 days", "gm resume")),
+            ("the GM: stop the clock, and start it again", ("gm pause 7 days", "gm resume")),
             (
                 "the GM: another schedule",
                 (
@@ -135,15 +135,15 @@ TOPICS: Mapping[str, TopicWords] = {
                 ),
             ),
         ),
-        "Midnight ends its day. A day alone means the usual time on that day. A pause ends by "
-        "itself, after 30 days if the GM names no other time.",
+        "“Sunday midnight” is the end of Sunday. If you name only a day, I use the usual time. A "
+        "pause ends by itself, after 30 days if the GM names no other time.",
     ),
     "press": TopicWords(
         "Press, and who may know what",
         "Every game says who may talk: anyone to anyone, only to everyone at once, or nobody. If "
-        "there is press, I post your announcement in the channel in your power's name, once you "
-        "have seen it. It notifies nobody. In games that hide who plays what, I tell nobody before "
-        "the end (the GM only if the GM deals the powers), and you can leave your power's name "
+        "there is press, I post your announcement in the channel in your power's name, once you've "
+        "OK'd it. It notifies nobody. In games that hide who plays what, I tell nobody before the "
+        "end; the GM knows only if the GM deals the powers. There you can leave your power's name "
         "out, too.",
         (
             ("in your power's name", ("announce We come in peace.",)),
@@ -176,7 +176,7 @@ TOPICS: Mapping[str, TopicWords] = {
     "sandbox": TopicWords(
         "The sandbox",
         "A sandbox is a copy of the board for you alone, to try things out. Nothing in it touches "
-        "the game. `sandbox` copies the present position, `sandbox spring 1901` an earlier one. "
+        "the game. `sandbox` copies the current position, `sandbox spring 1901` an earlier one. "
         "Then write in the *thread* of my answer, or anywhere with `sandbox` in front. Whatever "
         "else you write to me is for the game.",
         (
@@ -217,22 +217,22 @@ TOPICS: Mapping[str, TopicWords] = {
         "Settings",
         "Every game has these settings. Write them after `new` with commas between them, for "
         'example `new "The Great War" preset club, zone Europe/Berlin, ends 1910`. `settings` '
-        "shows a game's. The GM changes them, for example with `gm set draws dias`, and everyone "
-        "is told.",
+        "shows those of a game. The GM changes them, for example with `gm set draws dias`, and "
+        "everyone is told.",
         SETTING_EXAMPLES,
-        f"Presets: {PRESETS_LISTED}. You can also set a single point of the rules: "
+        f"Presets: {PRESETS_LISTED}. You can also change a single rule: "
         "`new edition 1971, paradox szykman`. `help options` lists them.",
     ),
     "options": TopicWords(
         "Options of the rules",
-        "Every edition of the rules decides these points its own way. "
-        "`new edition 1971, paradox szykman` takes one and changes a single point. Set them before "
+        "Every edition of the rules has its own answers here. "
+        "`new edition 1971, paradox szykman` takes one and changes a single rule. Set them before "
         "the game begins.",
         OPTION_EXAMPLES,
     ),
     ALL_COMMANDS: TopicWords(
         "All commands",
-        "Write them to me in a direct message, or after `/dip` anywhere. `help extend` says more "
-        "about one.",
+        "Write them to me in a direct message, or anywhere with `/dip` in front. `help extend` "
+        "says more about one.",
     ),
 }

@@ -50,17 +50,17 @@ _ACTS = sentences(
     Act,
     r"""
     DEADLINE: Move the deadline
-        | Move the deadline of {phase} to {deadline}? {until_now}{again}
-        | {gm} has moved the deadline of {phase} to {deadline}.{again}
+        | Move the deadline for {phase} to {deadline}? {until_now}{reopens}
+        | {gm} has moved the deadline for {phase} to {deadline}.{reopened}
     PAUSE: Pause the game
-        | Pause {phase}, {longest}? {taken}
-        | {gm} has paused the game in {phase}, {longest}. {taken}
+        | Pause {phase} {longest}? {taken}
+        | {gm} has paused the game in {phase} {longest}. {taken}
     RESUME: Resume the game
-        | Restart the clock of {phase}? {orders_due}.
-        | {gm} has restarted the clock of {phase}. {orders_due}.
+        | Resume {phase}? {orders_due}.
+        | {gm} has resumed {phase}. {orders_due}.
     PROCESS: ! Process now
         | Process {phase} now? {missing}
-        | {gm} has had {phase} processed early.
+        | {gm} has processed {phase} early.
     SEAT: Give the power
         | Give {powers} to {somebody}{before} when the game starts?
         | {gm} has promised {powers} to {somebody}{before} when the game starts.
@@ -72,10 +72,10 @@ _ACTS = sentences(
         | {gm} has made {player} a GM of the game too{plays}.
     REMOVE: ! Remove the GM
         | Remove {old_player} as a GM? {next_gm}
-        | {gm} has removed {old_player} as a GM. {next_gm}
+        | {gm} has removed {old_player} as a GM. {new_gm}
     RESIGN: ! Step down
         | Step down as a GM? {next_gm}
-        | {gm} is no longer a GM. {next_gm}
+        | {gm} is no longer a GM. {new_gm}
     DISORDER: ! Put it into civil disorder
         | Put {seat}{played_by} into civil disorder from {phase} on? I'll tell the player.
         {no_orders}
@@ -83,10 +83,10 @@ _ACTS = sentences(
         waits for {them}.
     RESIGNED: ! Record it
         | Record that {seat}{played_by} {have} resigned? Nobody waits for {them}, {their} vote
-        doesn't count, and I look for a new player.
+        doesn't count, and I'll look for a new player.
         | {gm} has recorded that {seat}{played_by} {have} left the game.
     REINSTATE: Let the player play on
-        | Let {seat}{played_by} play on? I take {their} orders again.
+        | Let {seat}{played_by} play on? I'll take {their} orders again.
         | {gm} lets {seat}{played_by} play on: {they} {are} no longer in civil disorder.
     REPRIMAND: ! Reprimand
         | Reprimand {player_of_power}, in the channel and by direct message?
@@ -96,10 +96,11 @@ _ACTS = sentences(
         | {gm} has expelled {player_of_power}. {seat} {are} in civil disorder until somebody takes
         over: {their} units hold, and nobody waits for {them}.
     EDIT: ! Change the board
-        | Change the board of {phase}?\n{difference}\nThe deadline stays, and so do the orders of
-        units that stay. Nobody is ready any more. `gm forward` brings the present board back.
-        | {gm} has changed the board of {phase}:\n{difference}\nThe orders of units that stay still
-        count. Nobody is ready any more.
+        | Change the board of {phase}?\n{difference}\nThe deadline
+        stays, and so do the orders of units still on the board. Everyone will have to press Ready
+        again. `gm forward` brings the current board back.
+        | {gm} has changed the board of {phase}:\n{difference}\nOrders for units still on
+        the board still count. Everyone has to press Ready again.
     ROLLBACK: ! Roll back
         | Roll back to {phase}? {over}{old_orders} {due} {left} won't count any more, and orders
         saved for later are set aside. `gm forward` brings it all back.
@@ -121,17 +122,17 @@ _ACTS = sentences(
     END: ! End the game
         | End the game now, without a winner? {final}
         | {gm} has ended the game.
-    ORDER: ! Give these orders
-        | Give this for {power} in {phase}? It replaces what was given before, and whoever plays
-        {power} is told.\n{orders}{not_read}
-        | {gm} has given orders or a vote for {power} in {phase}. They stay sealed, and whoever
+    ORDER: ! Submit
+        | Submit this for {power} in {phase}? It replaces what was sent before, and I'll tell
+        whoever plays {power}.\n{orders}{not_read}
+        | {gm} has submitted orders or a vote for {power} in {phase}. They stay sealed, and whoever
         plays {power} has been told.
     UNSEAL: ! Unseal the orders
         | Look at the sealed orders of {powers} in {phase}? I'll tell the channel that you have.
         | {gm} has looked at the sealed orders of {powers} in {phase}. Nobody else has seen them.
     REMIND: Remind them
         | Remind {powers}? They still owe something in {phase}. {due_now}
-        | {gm} has had me remind {powers} of {phase}. {due_now}
+        | {gm} has sent {powers} a reminder for {phase}. {due_now}
     ANNOUNCE: Post it
         | Post this in the channel in your name?\n{text}{called}
         | {gm} announces:\n{text}
@@ -141,7 +142,7 @@ _ACTS = sentences(
     """,
 )
 ACTS = {act: _act_words(text) for act, text in _ACTS.items()}
-_LONGER_PAUSE = "Keep {phase} paused, {longest}?"
+_LONGER_PAUSE = "Keep {phase} paused {longest}?"
 _FORWARD_TO_THE_END = ACTS[Act.FORWARD]._replace(
     would="Go forward to the results of {phase}, which ended the game? {listed}",
     did="{gm} has taken the game forward to the results of {phase}, which ended it. {listed}",
@@ -150,11 +151,11 @@ _FORWARD_TO_THE_END = ACTS[Act.FORWARD]._replace(
 _TO_THE_PLAYER = sentences(
     Act,
     """
-    DISORDER: {gm} has put {seat} into civil disorder: your units hold, and I take no orders for
+    DISORDER: {gm} has put {seat} into civil disorder: your units hold, and I won't take orders for
         them. To play on, write to the GM: `gm tell I am back.`
     RESIGNED: {gm} has recorded that you've left the game, where you play {seat}. If you haven't,
         send me orders, and you're back.
-    REINSTATE: {gm} lets you play on: I take your orders for {seat} again.
+    REINSTATE: {gm} lets you play on: I'll take your orders for {seat} again.
     REPRIMAND: {gm} reprimands you as the player of {seat}. The channel has been told.
     EXPEL: {gm} has expelled you from the game, so you no longer play {seat}.
     """,
@@ -197,7 +198,7 @@ def audit_shown(notice: notices.AuditShown, games: Games) -> Message:
     title = f"{notice.title}: what the GMs have done"
     parts: list[Part] = [Heading(title)]
     if notice.earlier:
-        parts.append(Small(f"{names.counted(notice.earlier, 'earlier act')} left out."))
+        parts.append(Small(f"{names.counted(notice.earlier, 'earlier action')} not shown."))
     return Message(f"{title}.", [*parts, *listing(lines or ["Nothing so far."])])
 
 
@@ -213,8 +214,8 @@ def ordered_for_you(notice: notices.OrderedForYou, games: Games) -> Message:
     variant = games.variant(notice.game)
     power, phase = names.power_name(notice.power, variant), names.phase_of(notice.phase)
     return Message.of(
-        f"*{notice.title}, {phase}:* {person(notice.gm)} has given this for {power}, as the GM. "
-        "Whatever you write replaces it.",
+        f"*{notice.title}, {phase}:* {person(notice.gm)}, as the GM, has submitted this for "
+        f"{power}. Whatever you send replaces it.",
         *listing(_ordered(notice, variant)),
         *_reason(notice.because),
         row(Button("My orders", Action.MY_ORDERS, notice.game)),
@@ -242,7 +243,7 @@ _GROUP = re.compile(r"(?<!\w)@(channel|here)\b")
 _SILENCED = re.compile(rf"@{_SILENT}(channel|here)\b")
 _CALLED = {
     "channel": f"everyone in the channel (@{_SILENT}channel)",
-    "here": f"whoever of the channel is there at that moment (@{_SILENT}here)",
+    "here": f"everyone in the channel who's online (@{_SILENT}here)",
 }
 
 
@@ -258,7 +259,7 @@ def written(text: str) -> str:
 _UNORDERED = {
     PhaseType.MOVEMENT: "their other units hold",
     PhaseType.RETREAT: "their other dislodged units are disbanded",
-    PhaseType.ADJUSTMENT: "what they don't build isn't built, and the rules choose removals",
+    PhaseType.ADJUSTMENT: "their other builds are left unused, and the rules choose removals",
 }
 _SIGNS = {Change.ADDED: "+", Change.REMOVED: "\N{MINUS SIGN}"}
 _MANY = 6
@@ -272,6 +273,11 @@ def _fields(details: Details, variant: Variant) -> dict[str, str]:
     power = names.power_name(details.power or "", variant)
     seat = names.power_names(variant.seat_of(Power(details.power or "")), variant)
     is_one = len(variant.seat_of(Power(details.power or ""))) == 1
+    runs = (
+        f"{player} runs the game."
+        if details.player
+        else "the game runs by its clock alone, without a GM."
+    )
     deadline, due = "none", ""
     if details.deadline:
         deadline = until(details.deadline, details.results_at)
@@ -286,11 +292,12 @@ def _fields(details: Details, variant: Variant) -> dict[str, str]:
         "deadline": deadline,
         "old_deadline": old_deadline,
         "until_now": f"It {'was' if details.takes_again else 'is'} {old_deadline}.",
-        "again": " Orders were closed, and are open again until then." * details.takes_again,
+        "reopens": " Orders are closed; this reopens them until then." * details.takes_again,
+        "reopened": " Orders are open again until then." * details.takes_again,
         "orders_due": due,
         "due_now": f"{orders_due(details.old_deadline, None)}." if details.old_deadline else "",
         "taken": ("Orders stay closed." if details.is_closed else "Players can still send orders."),
-        "longest": f"until {when(details.until)} at the longest" if details.until else "for now",
+        "longest": f"until {when(details.until)} at the latest" if details.until else "for now",
         "due": f"{due}." if due else "The game stays paused.",
         "missing": _missing(details, variant),
         "power": power,
@@ -313,14 +320,11 @@ def _fields(details: Details, variant: Variant) -> dict[str, str]:
         ),
         "announced": " The channel is told that a player is a GM." if details.plays else "",
         "plays": ", who also plays in it" if details.plays else "",
-        "next_gm": (
-            f"From then on {player} runs the game."
-            if details.player
-            else "From then on the game runs by its clock alone, without a GM."
-        ),
+        "next_gm": f"After that, {runs}",
+        "new_gm": f"From now on, {runs}",
         "difference": "\n".join(f"• {line}" for line in _difference(details, variant)),
         "over": "The game is over; this reopens it. " if details.reopens else "",
-        "over_again": "The game goes on again. " if details.reopens else "",
+        "over_again": "The game is back on. " if details.reopens else "",
         "old_orders": (
             "Its orders are restored and can be changed."
             if details.keeps_orders
@@ -333,7 +337,8 @@ def _fields(details: Details, variant: Variant) -> dict[str, str]:
         ),
         "no_orders": (
             f"{'Its' if is_one else 'Their'} units hold, and nobody waits for "
-            f"{'it' if is_one else 'them'}. `gm replace {power} @name` finds another player."
+            f"{'it' if is_one else 'them'}. `gm replace {power} @name` gives "
+            f"{'it' if is_one else 'them'} to somebody else."
         ),
         "summary": _summary(details),
         "orders": "\n".join(_ordered(details, variant)),
@@ -376,10 +381,10 @@ def _left(details: Details) -> str:
 def _summary(details: Details) -> str:
     free = "`/dip new` opens another game in this channel."
     if not details.left:
-        return f"Nothing of it was played. {free}"
+        return f"No phase was played. {free}"
     first, last = (names.phase_of(details.left[at][1]) for at in (0, -1))
     return (
-        f"It was played from {first} to {last}. `history` still tells its story; `map` and `score` "
+        f"It ran from {first} to {last}. `history` still tells its story; `map` and `score` "
         f"show how it ended. {free}"
     )
 
@@ -388,5 +393,5 @@ def _changes(details: Details) -> str:
     before, after = read_settings(details.old_settings), read_settings(details.settings)
     lines = [f"• {line}" for line in change_words(before, after)]
     if details.phase and (before.schedule, before.zone) != (after.schedule, after.zone):
-        lines.append("The present deadline stays; this counts from the next phase on.")
+        lines.append("The current deadline stays; this applies from the next phase on.")
     return "\n".join(lines)

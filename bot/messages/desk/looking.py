@@ -51,8 +51,8 @@ def _more(notice: PanelShown, power: str) -> str:
     if absent:
         power = absent[0]
         return (
-            f"`gm reinstate {power}` lets its player play on, `gm replace {power} @name` finds "
-            "another one."
+            f"`gm reinstate {power}` lets its player play on, `gm replace {power} @name` gives "
+            "it to somebody else."
         )
     return (
         f"You confirm each of these before it's done. `gm replace {power} @name` changes a player."
@@ -119,7 +119,9 @@ def health_shown(notice: HealthShown, _games: Games) -> Message:
     """How the bot fares with a game, in plain words, bad news first."""
     lines = []
     if notice.is_stuck and notice.phase:
-        lines.append(f":warning: {phase_of(notice.phase)} is due, but I couldn't process it yet.")
+        lines.append(
+            f":warning: {phase_of(notice.phase)} is due, but I haven't been able to process it yet."
+        )
     if notice.given_up:
         lines.append(f":warning: {counted(notice.given_up, 'message')} couldn't be delivered.")
     if notice.waiting:

@@ -64,7 +64,7 @@ def game_filmed(notice: notices.GameFilmed, games: Games) -> Message:
     played = [phase_name(one.position.phase) for one in frames if one.resolution is not None]
     span = " to ".join(dict.fromkeys(played[:1] + played[-1:])) or phase_name(last.phase)
     phases = counted(len(played), "phase")
-    what = f"Moving picture of {phases} with their orders, {span}. Position after it:"
+    what = f"Animation of {phases} with their orders, {span}. Position after it:"
     film = Film(
         frames=frames,
         title=f"{notice.title}: {counts_words(last, variant)}",
@@ -72,7 +72,7 @@ def game_filmed(notice: notices.GameFilmed, games: Games) -> Message:
         file_name="game.gif",
         map_style=map_style_asked(notice.map_style),
     )
-    head = f"{notice.title}, {span}: {phases} in motion."
+    head = f"{notice.title}, {span}: {phases}, animated."
     first, year = _first_turn(variant), variant.start.phase.year
     small = f"`history {year}` draws the phases of a year side by side, `map {first}` one phase."
     return Message(head, [Text(f"*{head}*")], film, [Small(small)])
@@ -92,14 +92,14 @@ def year_shown(notice: notices.YearShown, games: Games) -> Message:
         map_style=map_style_asked(notice.map_style),
     )
     head = f"{notice.title}: the year {notice.year}."
-    small = "`history animation` shows all years in motion."
+    small = "`history animation` animates all years."
     return Message(head, [Text(f"*{head}*")], sheet, [Small(small)])
 
 
 def game_reviewed(notice: notices.GameReviewed, games: Games) -> Message:
     """The years of a game in a chart and a table, and what the powers did."""
     review = games.review(notice.game)
-    head, first = f"{notice.title}: its years.", _first_turn(review.variant)
+    head, first = f"{notice.title}, year by year.", _first_turn(review.variant)
     chart = Chart(
         years=review.years,
         variant=review.variant,
@@ -112,9 +112,9 @@ def game_reviewed(notice: notices.GameReviewed, games: Games) -> Message:
         *(Text(f"*Supply centers at the end of each year*\n{one}") for one in _years(review)),
         Text(f"*What the powers did*\n{table(_statistics(review))}"),
         Small(
-            "Moves and supports: how many of them succeeded; lost and took: units dislodged, own "
-            f"and others'; miss.: phases without orders. `history {first}` lists all orders of a "
-            f"phase, `map {first}` draws them."
+            "Moves and supports: how many of them succeeded. Lost: own units dislodged. Took: "
+            f"others' units dislodged. Miss.: phases without orders. `history {first}` lists all "
+            f"orders of a phase, `map {first}` draws them."
         ),
     ]
     return Message(head, [Text(f"*{head}*")], chart, below)
@@ -162,8 +162,9 @@ def reliability_shown(notice: notices.ReliabilityShown, _games: Games) -> Messag
     if notice.owed:
         text = (
             f"{who} given orders in {notice.given} of {counted(notice.owed, 'phase')} that needed "
-            f"them ({round(100 * notice.given / notice.owed)} %)."
+            f"them ({round(100 * notice.given / notice.owed)}%)."
         )
     if notice.seats_lost:
-        text += f" Somebody else took over {counted(notice.seats_lost, 'seat')}."
+        whose = "your" if notice.is_own else "their"
+        text += f" Somebody else has taken over {notice.seats_lost} of {whose} seats."
     return Message.of(text)

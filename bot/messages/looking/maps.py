@@ -177,17 +177,17 @@ def map_of(notice: MapShown, games: Games) -> Picture:
 
 
 STYLES: Mapping[Style, str] = {
-    Style.ATLAS: "the colours of an old atlas, for most eyes",
+    Style.ATLAS: "the colors of an old atlas, for most eyes",
     Style.DARK: "light on dark, for the evening and dark screens",
     Style.PRINT: "black and white with patterns, for paper",
-    Style.DEUTERANOPIA: "for eyes that see green weakly (the most common colour blindness)",
-    Style.PROTANOPIA: "for eyes that see red weakly",
+    Style.DEUTERANOPIA: "for weak green vision (the most common color blindness)",
+    Style.PROTANOPIA: "for weak red vision",
     Style.TRITANOPIA: "for eyes that mix up blue and yellow",
 }
 ADDITIONS: Mapping[Addition, str] = {
-    Addition.PATTERNS: "lines and dots on each power's land, so that you need no colours",
-    Addition.INITIALS: "the power's letter, large, on every unit: round for an army, a hull for a "
-    "fleet",
+    Addition.PATTERNS: "lines and dots on each power's land, so that you don't need colors",
+    Addition.INITIALS: "the power's letter, large, on every unit: in a circle for an army, a hull "
+    "for a fleet",
 }
 _HOW_TO_CHOOSE = (
     "Write `map style dark`, or with additions `map style dark+patterns+initials`. "
@@ -205,12 +205,12 @@ def map_style_sentence(map_style: MapStyle, *, is_own: bool, is_new: bool) -> st
     """How the maps of somebody look, in a sentence."""
     style = f"*{names.map_style_title(map_style)}*"
     if is_new and is_own:
-        return f"Your own maps are now in the style {style}."
+        return f"Your own maps now use the style {style}."
     if is_new:
         return f"Your own maps are back in the game's style, {style}."
     if is_own:
-        return f"Your own maps are in the style you chose: {style}."
-    return f"You haven't chosen a style, so your own maps have the game's: {style}."
+        return f"Your own maps use the style you chose: {style}."
+    return f"You haven't chosen a style, so your own maps use the game's: {style}."
 
 
 def map_style_shown(notice: MapStyleShown, _games: Games) -> Message:

@@ -52,7 +52,7 @@ CLAUSES: Mapping[Reason, str] = {
     Reason.CONVOYED: "{convoy}",
     Reason.FLEET_DISLODGED: "no convoy: the fleet was dislodged by {first}",
     Reason.CONVOY_MISMATCH: "no convoy: that army {otherwise}",
-    Reason.CONVOY_DECLINED: "no convoy: the fleets of its own side carry that army",
+    Reason.CONVOY_DECLINED: "no convoy: that power's own fleets carry the army",
     Reason.CONVOY_SUPERFLUOUS: "no convoy: that army goes without this fleet",
     Reason.CONVOY_INCOMPLETE: "no convoy: the fleets ordered to carry that army form no route",
     Reason.RETREATED: "retreated",
@@ -61,12 +61,13 @@ CLAUSES: Mapping[Reason, str] = {
     Reason.BUILT: "built",
     Reason.REMOVED: "removed",
     Reason.WAIVED: "left unused",
-    Reason.TOO_FEW_REMOVALS: "too few removals, so the rules removed it, as one of the farthest",
-    Reason.CIVIL_DISORDER: "no order, so the rules removed it, as one of the farthest",
+    Reason.TOO_FEW_REMOVALS: "too few removals, so the rules removed it as one of the units "
+    "farthest away",
+    Reason.CIVIL_DISORDER: "no order, so the rules removed it as one of the units farthest away",
     Reason.WRONG_PHASE: "not allowed: that order isn't for this phase",
     Reason.NO_UNIT: "not allowed: there's no such unit",
     Reason.NOT_YOUR_UNIT: "not allowed: the unit belongs to another power",
-    Reason.WRONG_UNIT: "not allowed: the unit there has another letter or coast",
+    Reason.WRONG_UNIT: "not allowed: the unit there is a different type or on another coast",
     Reason.SECOND_ORDER: "not allowed: the unit already has another order",
     Reason.SAME_PROVINCE: "not allowed: it's already in {place}",
     Reason.IMPASSABLE: "not allowed: nothing can enter {place}",
@@ -89,7 +90,7 @@ CLAUSES: Mapping[Reason, str] = {
     Reason.NOTHING_TO_CONVOY: "not allowed: there's no such army to convoy",
     Reason.CONVOY_OF_FLEET: "not allowed: only armies can be convoyed",
     Reason.CONVOY_NOT_COASTAL: "not allowed: a convoy goes from coast to coast",
-    Reason.NO_ROUTE: "not allowed: a convoy between the two would not use this fleet",
+    Reason.NO_ROUTE: "not allowed: no convoy between the two goes through this fleet",
     Reason.NOT_DISLODGED: "not allowed: that unit wasn't dislodged",
     Reason.RETREAT_OCCUPIED: "not allowed: {place} is occupied",
     Reason.RETREAT_CONTESTED: "not allowed: there was a standoff in {place}",
@@ -244,7 +245,7 @@ def _places(order: Order | None) -> dict[str, str]:
         "unless_by_it": " without this fleet's convoy" if _is_at_sea(order) else "",
         "not_carried": f"no fleets could carry it to {place}"
         if isinstance(order, Move) and order.via
-        else f"{place} isn't next to it, and no fleets join them",
+        else f"{place} isn't next to it, and no fleets connect the two",
     }
 
 

@@ -16,11 +16,12 @@ from engine.variant import Variant
 
 _HOW = {
     Topic.MORE_TIME: "Write `extend 24h` or `extend until Friday 18:00 because of exams`, and I'll "
-    "ask without saying who wants it. `away 12-15 December` tells me when you can't play.",
-    Topic.RESIGNING: "Write `leave`, and I offer your power to others. Until somebody takes it, "
+    "ask. The other players won't learn that it was you. `away 12-15 December` tells me when you "
+    "can't play.",
+    Topic.RESIGNING: "Write `leave`, and I'll offer your power to others. Until somebody takes it, "
     "you can come back. `leave for @somebody` names a successor.",
-    Topic.DRAW: "Write `draw`, `surrender` or `concede to France`, alone or with your orders. "
-    "`no vote` takes it back. Nobody sees your vote; `help votes` says more.",
+    Topic.DRAW: "Write `draw`, alone or with your orders; `no vote` takes it back. Your vote is "
+    "secret until it's counted. `help votes` has the other votes.",
 }
 
 
@@ -51,11 +52,11 @@ def _answer(notice: Answered, variant: Variant) -> tuple[str, list[Part]]:
     if notice.topic in {Topic.UNIT, Topic.WAY, Topic.BUILDS}:
         about = _about_builds if notice.topic is Topic.BUILDS else _about_unit
         return about(notice, variant)
-    silence = f"If you send nothing, {names.SILENCE[Phase.parse(standing.phase).type]}."
+    silence = names.SILENCE[Phase.parse(standing.phase).type]
     counts = "Whatever you've sent counts, ready or not."
     text = {
         Topic.MISSING: missing_words(standing, variant),
-        Topic.SILENCE: f"{silence} {counts} {_deadline(standing)}",
+        Topic.SILENCE: f"{silence[0].upper()}{silence[1:]}. {counts} {_deadline(standing)}",
         Topic.NOW: stands,
     }.get(notice.topic, _deadline(standing))
     buttons = [panel_button(standing.game)] if notice.is_gms else []

@@ -60,7 +60,7 @@ def story(
         case PhaseType.ADJUSTMENT:
             sentences = _adjustments(resolution, variant)
     takings = [
-        f"{power_name(power, variant)} takes {listed(place.name for place in places)}"
+        f"{power_name(power, variant)} took {listed(place.name for place in places)}"
         for power, places in (gained or {}).items()
         if places
     ]
@@ -175,8 +175,8 @@ def results(notice: Results, games: Games) -> Message:
     """The post in the channel: what happened, the map, and who owes what by when."""
     view = games.results(notice.game, notice.number)
     name, happened = phase_name(view.phase), phase_story(view)
-    board = "" if view.next_phase is None else "the board by itself, "
-    small = f"In the thread: every order with its reason, {board}and files for other programs."
+    board = "" if view.next_phase is None else "the new board, "
+    small = f"In the thread: every order and how it went, {board}and files for other programs."
     return Message(
         f"{view.title}, {name}: {happened}",
         [Heading(f"{view.title}: {name}"), Text(happened)],
@@ -360,7 +360,7 @@ def what_wins(variant: Variant, rulebook: Rulebook) -> str:
     victory = Victory.CENTERS if variant.absent else rulebook.victory
     if variant.units_to_win is not None or victory is Victory.UNITS24:
         units = counted(variant.units_to_win or UNITS_OF_TWO_PLAYERS, "unit")
-        return f"{units} of one player win the game."
+        return f"The first player with {units} wins."
     match victory:
         case Victory.CENTERS:
             return f"{counted(variant.centers_to_win, 'supply center')} win the game."
@@ -380,7 +380,7 @@ def result_files(notice: ResultFiles, games: Games) -> Message:
     files = [f"the orders and results of {phase} as text", "the whole game so far as JSON"]
     if words:
         documents.append(_words_file(words, view, name))
-        files.append("the orders in the words of their players")
+        files.append("the orders as players wrote them")
     text, board = f"As files: {listed(files)}.", None
     if view.next_phase is not None:
         text = f"The board after {phase}; then, as files, {listed(files)}."
@@ -394,18 +394,18 @@ def original_words(notice: OriginalWords, games: Games) -> Message:
     words = games.words(notice.game, notice.number, for_gm=True)
     phase = phase_name(view.phase)
     if not words:
-        return Message.of(f"{view.title}: no order of {phase} was given in words.")
-    text = f"{view.title}: the orders of {phase} in the words of their players, for the GM alone."
+        return Message.of(f"{view.title}: nobody typed orders for {phase}.")
+    text = f"{view.title}: the orders for {phase} as players wrote them, for the GM alone."
     files = (_words_file(words, view, f"{view.game}-{view.phase}"),)
     return Message(text, [Text(text)], documents=files)
 
 
 def _words_file(words: Words, view: ResultsView, name: str) -> Document:
     phase = phase_name(view.phase)
-    lines = [f"{view.title}, {phase}: the orders in the words of their players"]
+    lines = [f"{view.title}, {phase}: the orders as players wrote them"]
     for power, orders in words.items():
         lines += ["", power_name(power, view.variant)]
         for order, written in orders:
             lines += [f"  {order}", *(f"      {one}" for one in written.splitlines())]
-    title = f"{phase} in the words of the players"
+    title = f"{phase} as players wrote it"
     return Document("\n".join(lines) + "\n", title, f"{name}-words.txt")

@@ -60,7 +60,7 @@ def state_words(notice: Status, variant: Variant) -> list[str]:
     if notice.phase is None:
         joined = names.listed(map(person, notice.joined)) or "nobody yet"
         seats = f"{len(notice.joined)} of {len(notice.joined) + notice.free}"
-        return [f"*Not started yet.* {seats} have joined: {joined}."]
+        return [f"*Not started yet.* Joined so far ({seats}): {joined}."]
     last = ", the last turn" if notice.is_last else ""
     sentences = [f"*{names.phase_of(notice.phase)}{last}.*"]
     if notice.paused:
@@ -94,7 +94,8 @@ def _own_words(notice: Status, variant: Variant) -> list[str]:
 def vote_ends(at: datetime) -> str:
     """When the game ends by its players' votes."""
     return (
-        f"The players have voted to end the game {when(at)}, unless one of them writes `no vote`."
+        f"The players have voted to end the game. It ends {when(at)} unless one of them writes "
+        "`no vote`."
     )
 
 
@@ -103,5 +104,5 @@ def missing_words(notice: Status, variant: Variant) -> str:
     if waited_for := [power for power in notice.owing if power not in notice.ready]:
         return f"Orders are still missing from {names.power_names(waited_for, variant)}."
     if notice.owing:
-        return "Everyone whose orders are missing is ready."
-    return "Nobody owes any orders."
+        return "Some orders are missing, but those players are ready."
+    return "All orders are in."

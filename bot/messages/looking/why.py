@@ -77,10 +77,10 @@ def _attack(attack: Contender, story: Story, words: _Words, variant: Variant) ->
             if attack.counted < attack.strength and story.holder is not None:
                 there = unit_name(story.holder.unit)
                 sentence += (
-                    f" Only {attack.counted} of it counted against {there}: no power helps to "
+                    f" Only {attack.counted} of that counted against {there}: a power can't help "
                     "dislodge its own unit."
                     if attack.counted
-                    else f" None of it counted against {there}, a unit of its own side."
+                    else f" None of that counted against {there}, a unit of its own side."
                 )
     return _with_the_rest(sentence, attack, words, variant)
 
@@ -91,7 +91,7 @@ def _no_effect(attack: Contender, story: Story) -> str:
         return "the unit it attacked dislodged it"
     if story.holder is not None and story.holder.unit.power == attack.unit.power:
         return "the unit there is on its own side"
-    return "a power can't help to dislodge its own unit"
+    return "a power can't help dislodge its own unit"
 
 
 def _helped(supports: Sequence[Help], variant: Variant) -> str:
@@ -125,7 +125,7 @@ def _ending(story: Story, variant: Variant) -> str:
 def _retreat(entry: Retreating, variant: Variant) -> str:
     who = f"{owned_unit(entry.unit, variant)} was dislodged"
     if entry.unit.power in variant.neutral:
-        return f"{who} and disbanded, because nobody orders it."
+        return f"{who} and disbanded, because it's neutral."
     open_to = [place_in_prose(one.location) for one in entry.refuges if one.barred is None]
     barred = [
         f"{place_in_prose(one.location)} ({_BARRED[one.barred]})"

@@ -15,7 +15,7 @@ from engine.variant import Variant
 _SILENCE = {
     Owed.RETREATS: "A unit without an order is disbanded.",
     Owed.BUILDS: "A build without an order is left unused.",
-    Owed.REMOVALS: "Without an order the rules choose, the farthest unit first.",
+    Owed.REMOVALS: "If you don't choose, the rules remove the units farthest away first.",
 }
 
 
@@ -30,7 +30,7 @@ def choices_needed(notice: ChoicesNeeded, games: Games) -> Message:
             Heading(title),
             Text(question),
             *_rows(notice, variant),
-            Small(f"{notice.title} · {due} {_SILENCE[notice.owes]} You can also write it to me."),
+            Small(f"{notice.title} · {due} {_SILENCE[notice.owes]} You can also just type it."),
         ],
     )
 

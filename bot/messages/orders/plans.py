@@ -36,12 +36,13 @@ EXAMPLES: tuple[tuple[str, tuple[str, ...]], ...] = (
 # that forbids it, {phase} the phase it was for.
 UNUSED: Mapping[UnusedReason, str] = {
     UnusedReason.NOWHERE_TO_GO: "`{text}`: none of those places is open, so I need a new order.",
-    UnusedReason.NO_CASE: "`{text}`: doesn't cover what happened, so I need your orders.",
+    UnusedReason.NO_CASE: "`{text}` doesn't cover what happened, so I need your orders.",
     UnusedReason.NOT_ALLOWED: "{order}: not used, because {why}.",
     UnusedReason.TOO_MANY: "{order}: not used, because that's more than you can make.",
     UnusedReason.OTHER_UNIT: "{order}: not used, because another kind of unit is there now.",
     UnusedReason.COLLIDES: (
-        "{order}: used, but another of your units retreats there too, and both would be disbanded."
+        "{order}: used, but another of your units is retreating there too. "
+        "Change one, or both are disbanded."
     ),
     UnusedReason.NOT_NEEDED: (
         "`{text}`: not used, because you had nothing to build or remove in {phase}."
@@ -64,7 +65,7 @@ def line_words(line: PlanLine, variant: Variant) -> str:
         case PlanKind.BUILDS | PlanKind.REMOVALS:
             return f"{season}, {line.kind} in this order: {orders}"
         case PlanKind.OTHERWISE:
-            return f"{season}, for any other number, in this order: {orders}"
+            return f"{season}, for any other number of builds or removals, in this order: {orders}"
         case PlanKind.GAINED:
             return f"{season}, if {_centers(line, variant)}: {orders}"
         case PlanKind.OWED:
@@ -102,7 +103,7 @@ def _centers(line: PlanLine, variant: Variant) -> str:
     if line.center:
         return f"you {change} {names.place_in_prose(variant.location(line.center))}"
     if line.number == 0:
-        return "you gain and lose no supply center"
+        return "you neither gain nor lose a supply center"
     return f"you {change} {_number_of(line, 'supply center')}"
 
 
@@ -120,7 +121,7 @@ def never_words(text: str, fault: str, variant: Variant) -> str:
     """Why a planned order can never be carried out."""
     order = parse_order(text, variant)
     return (
-        f"{names.order_name(order)}: can never work, because {illegal_words(Reason(fault), order)}"
+        f"{names.order_name(order)} can never work, because {illegal_words(Reason(fault), order)}"
     )
 
 
@@ -143,7 +144,9 @@ def plans_listed(notice: notices.Receipt, variant: Variant) -> list[Part]:
     lines += [f"• … and {rest} more"] if rest else []
     parts = listing(lines, head="*Saved for later:*")
     if notice.change in _LEAVING_IT:
-        parts.append(Small("What is saved for later stays; `clear ahead` clears it."))
+        parts.append(
+            Small("Your orders for later phases are still saved; `clear ahead` clears them.")
+        )
     return parts
 
 
@@ -170,7 +173,7 @@ def plans_entered(notice: notices.PlansEntered, games: Games) -> Message:
         parts += listing(lines, head="Used your saved orders:")
     if notice.unused:
         lines = [f"{_mark(one)} {unused_words(one, variant)}" for one in notice.unused]
-        parts += listing(lines, head="Not as you saved it:" if entered else "")
+        parts += listing(lines, head="Not used as saved:" if entered else "")
     parts.append(Text(_standing(notice)))
     if not (notice.is_over or notice.is_idle):
         buttons = [Button("My orders", Action.MY_ORDERS, notice.game)]
@@ -193,8 +196,9 @@ def _standing(notice: notices.PlansEntered) -> str:
     if notice.is_idle:
         return "You have nothing to order in this phase, and nobody is waiting for you."
     if not (notice.is_ready or notice.orders):
-        by = f"by {when(notice.deadline)}" if notice.deadline else "while the game is paused"
-        return f"Please send me your orders {by}."
+        if notice.deadline is None:
+            return "Please send me your orders. The game is paused, so there's no rush."
+        return f"Please send me your orders by {when(notice.deadline)}."
     until = f"until {when(notice.deadline)}" if notice.deadline else "while the game is paused"
     ready = "You're *ready*. " if notice.is_ready else ""
     return f"{ready}You can still change this {until}."

@@ -46,7 +46,8 @@ PROBLEMS = sentences(
     NO_SUCH_UNIT: `{text}`: you have no such unit.{known}
     OTHER_PHASE: `{text}` is for another phase, so I didn't save it. Ahead of time I take
         `if PAR dislodged: BRE, else disband`, `builds: F BRE` and `removals: A PAR`.
-    VOTE_AHEAD: `{text}`: a vote only counts in the phase you send it in. Send it again then.
+    VOTE_AHEAD: `{text}`: a vote only counts in the phase you send it in. Send it again when
+        that phase starts.
     STAYS_ANYWAY: `{text}`: whatever you don't remove stays. Name what you remove.{example}
     PAST_DATE: `{subject}` is over, so I didn't save that. If you mean it for now, send it again
         without the date.
@@ -60,7 +61,7 @@ _IN_A_SANDBOX = sentences(
     FOREIGN_UNIT: `{text}`: nobody can order {subject} here.
     NO_SUCH_UNIT: `{text}`: there's no such unit on this board.
     WHICH_UNIT: `{text}`: more than one unit may be there by then. A sandbox only takes orders for
-        its present phase.
+        its current phase.
     OTHER_PHASE: `{text}` is for another phase. `next` goes on to the following one, `undo` goes
         back.
     NOT_AN_ORDER: I can't read `{text}` as an order, and a sandbox takes nothing else.{example}
@@ -195,11 +196,11 @@ def problem_parts(notice: Receipt, variant: Variant) -> list[Part]:
     ]
     shown = len(asked[:_MOST_PROBLEMS]) + len(lines) + len(talk)
     if rest := len(notice.problems) - shown + notice.more_problems:
-        lines.append(f"And {counted(rest, 'more piece')} of text that I couldn't take as orders.")
+        lines.append(f"I couldn't use {counted(rest, 'more part')} of that message.")
     parts += listing(lines)
     if talk:
         texts = ", ".join(f"`{quoted(one.text, _MOST_QUOTED)}`" for one in talk)
-        parts.append(Small(f"I took the rest as talk: {texts}"))
+        parts.append(Small(f"I took the rest for chat: {texts}"))
     return parts
 
 

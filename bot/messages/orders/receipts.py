@@ -33,7 +33,7 @@ from engine.variant import Variant
 
 # After "saved, but". {orders} are own orders in full, {units} own units, {count} how many builds
 # or removals there are to make. {whose} is "your" or "France's", {has} "you have" or "France has",
-# {has_not} the opposite, {gives} "you order" or "France orders".
+# {has_not} the opposite, {gives} "you've ordered" or "France has ordered".
 DOUBTS = sentences(
     DoubtKind,
     """
@@ -44,8 +44,8 @@ DOUBTS = sentences(
     SUPPORTED_TO_OTHER_COAST: that fleet goes to another coast: {orders}
     SUPPORTED_MOVE_ILLEGAL: the move it supports isn't allowed: {orders}
     SUPPORTED_STRANDED: the army it supports has no complete convoy
-    SUPPORTS_AGAINST_OWN: {whose} own {units} is there and isn't ordered to leave, and no power
-        helps to dislodge its own unit
+    SUPPORTS_AGAINST_OWN: {whose} own {units} is there and isn't ordered to leave, and a power
+        can't help dislodge its own unit
     CUT_BY_OWN: {whose} own attack cuts this support: {orders}
     CONVOYED_ORDERED_OTHERWISE: it doesn't match {whose} other order: {orders}
     CONVOYED_UNORDERED: {has_not} ordered {units} to go there yet
@@ -59,10 +59,11 @@ DOUBTS = sentences(
     OWN_UNIT_STAYS: {whose} own unit stays there: {orders}
     OWN_UNIT_UNORDERED: {whose} own {units} is there and has no order to leave yet
     OWN_UNIT_STUCK: {whose} own unit there can't get away: {orders}
-    SAME_REFUGE: {gives} {orders} as well, and units that retreat to one place are disbanded
-    BEYOND_FIRST: {has} only {count} to make, and the first ones count
-    BEYOND_LAST: {has} only {count} to make, and the last ones count
-    BEYOND_NONE: {has} only {count} to make, so none of them counts
+    SAME_REFUGE: {gives} {orders} as well, and two units retreating to the same place
+        are both disbanded
+    BEYOND_FIRST: {has} only {count} to make, and earlier orders count instead of this one
+    BEYOND_LAST: {has} only {count} to make, and later orders count instead of this one
+    BEYOND_NONE: {has} only {count} to make; with more than that, none of them counts
     """,
 )
 
@@ -90,7 +91,7 @@ def doubt_words(
         whose=f"{power}'s" if power else "your",
         has=f"{power} has" if power else "you have",
         has_not=f"{power} hasn't" if power else "you haven't",
-        gives=f"{power} orders" if power else "you order",
+        gives=f"{power} has ordered" if power else "you've ordered",
     )
 
 
@@ -103,18 +104,18 @@ _MOST_QUOTED = 120
 _DONE = {
     SetChange.CLEARED: "Your orders for this phase are cleared. `undo` brings them back.",
     SetChange.UNDONE: "Undone. Your orders are back to version {version}.",
-    SetChange.UNDONE_PLANS: "Undone, for later phases. Your orders for this phase stay.",
-    SetChange.UNDONE_ALL: "Undone, for this phase and for later ones.",
+    SetChange.UNDONE_PLANS: "Undone for later phases. Your orders for this phase stay.",
+    SetChange.UNDONE_ALL: "Undone, for this phase and later ones.",
     SetChange.RESTORED: "Your orders are back to version {version}.",
 }
-_PLANS_CLEARED = "Everything saved for later is cleared. Your orders for this phase stay."
+_PLANS_CLEARED = "Your orders for later phases are cleared. Those for this phase stay."
 _BY_WORDS = (
     "This only fits one of your games, so I took it for that one. For another, write `game` and "
     "its title."
 )
 _KEPT = (
     ":information_source: Your edited message leaves these out, but they still count. To change "
-    "one, write another order for the unit, or `clear` (`clear ahead` for what is saved for later)."
+    "one, write another order for the unit, or `clear` (`clear ahead` for those saved for later)."
 )
 
 
@@ -131,7 +132,7 @@ def receipt(notice: Receipt, games: Games) -> Message:
         parts.append(Text(_DONE[notice.change].format(version=notice.equals)))
     lines = [_line(line, notice, variant) for line in notice.lines]
     lines += [
-        f":leftwards_arrow_with_hook: no longer: {names.order_of(one, variant)}"
+        f":leftwards_arrow_with_hook: removed: {names.order_of(one, variant)}"
         for one in notice.taken_back
     ]
     parts += listing(lines) or [Text("You have nothing to order in this phase.")]
@@ -178,9 +179,9 @@ def _missing(line: notices.ReceiptLine, notice: Receipt, variant: Variant) -> st
     what = "One more build" if notice.adjustments > 0 else "One more removal"
     if line.unit:
         what = names.unit_of(line.unit, variant)
-    yet = "any more" if line.unit and line.changed_from else "yet"
+    order = "no order now" if line.unit and line.changed_from else "no order yet"
     then = names.unordered(Phase.parse(notice.phase).type, notice.adjustments)
-    return f"{what}: no order {yet}; {then}"
+    return f"{what}: {order}; {then}"
 
 
 def _doubt(warning: str, line: notices.ReceiptLine, notice: Receipt, variant: Variant) -> str:
@@ -221,7 +222,7 @@ def _standing(notice: Receipt, variant: Variant) -> list[str]:
     if notice.vote:
         sentences.append(standing_vote(notice.vote, variant))
     elif notice.vote_taken_back:
-        sentences.append(f"You no longer {vote_words(notice.vote_taken_back, variant)}.")
+        sentences.append(f"You're no longer {vote_words(notice.vote_taken_back, variant)}.")
     return [" ".join(sentences)] if sentences else []
 
 
@@ -288,20 +289,20 @@ def nothing_withdrawn(notice: notices.NothingWithdrawn, games: Games) -> Message
     variant = games.variant(notice.game)
     about = names.of_power(notice.power, notice.phase, variant)
     done = "Editing" if notice.is_edit else "Deleting"
-    head = f"{done} a message takes nothing back. This still counts ({about}):"
+    head = f"{done} a message doesn't cancel anything. This still counts ({about}):"
     lines = [f"• *{names.order_of(order, variant)}*" for order in notice.orders]
     lines += [f"• `{quoted(text, _MOST_QUOTED)}` (saved for later)" for text in notice.plans]
     if notice.vote is not None:
-        lines.append(f"• you {vote_words(notice.vote, variant)}")
+        lines.append(f"• you're {vote_words(notice.vote, variant)}")
     advice = []
     if not notice.is_open and (notice.orders or notice.vote):
-        advice.append("Orders are closed, so it can't be changed.")
+        advice.append("Orders are closed, so nothing can be changed now.")
     if notice.is_open and notice.orders:
         advice.append("To change one, write another order for the unit, or `clear` them all.")
     if notice.is_open and notice.vote:
         advice.append("`no vote` takes the vote back.")
     if notice.plans:
-        advice.append("`clear ahead` clears what is saved for later.")
+        advice.append("`clear ahead` clears your orders for later phases.")
     small = Small(f"{notice.title} · only you see this")
     return Message(head, [*listing(lines, head=head), Text(" ".join(advice)), small])
 
@@ -317,8 +318,8 @@ def public_secret(notice: notices.PublicSecret, _games: Games) -> Message:
     """To a player who wrote what is for the bot alone where all can read it."""
     return Message.of(
         f"I *didn't* save that: everyone in {channel_name(notice.channel)} can read it. If it was "
-        f"{_PUBLIC[notice.what]} for {notice.title}, send it in a direct message to me or after "
-        "`/dip`. You may want to delete your message."
+        f"{_PUBLIC[notice.what]} for {notice.title}, send it to me in a direct message, or put "
+        "`/dip` in front. You may want to delete your message."
     )
 
 
@@ -353,9 +354,9 @@ def _version(
     if version.change is not SetChange.CLEARED and version.equals != 0:
         lines += [f"• {_change(one, variant)}" for one in version.changes]
     if version.changes_plans:
-        lines.append("• what is saved for later")
+        lines.append("• your orders for later phases")
     if len(lines) == 1:
-        lines.append("• the same orders, in another sequence")
+        lines.append("• the same orders, rearranged")
     restore = Button(
         f"Restore {version.number}",
         Action.RESTORE,
@@ -384,5 +385,5 @@ def _change(change: notices.OrderChange, variant: Variant) -> str:
         was = "" if before is None else f"  (was: {names.verb_name(before)})"
         return f"{names.order_name(after)}{was}"
     if before is None or isinstance(before, Build | Remove | Waive):
-        return "" if before is None else f"no longer: {names.order_name(before)}"
+        return "" if before is None else f"removed: {names.order_name(before)}"
     return f"{names.unit_name(before.unit)}: no order  (was: {names.verb_name(before)})"

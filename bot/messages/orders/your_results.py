@@ -108,7 +108,7 @@ def _next(view: ResultsView, own: Sequence[str]) -> list[Part]:
     head = f"*Next: {phase_name(view.next_phase)}.*"
     owed = sum(one.count for one in view.duties if one.power in own)
     if owed:
-        orders = f"Orders for your {counted(owed, 'unit')}"
+        orders = f"Orders for your {'unit' if owed == 1 else f'{owed} units'}"
         due = f"{orders} can wait: the game is paused."
         if view.deadline:
             due = f"{orders} are due {until(view.deadline, view.results_at)}."

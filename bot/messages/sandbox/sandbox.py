@@ -175,7 +175,7 @@ def _next(view: SandboxView) -> list[Part]:
     head = f"*Now: {phase_name(phase)}.*"
     count = sum(duty.count for duty in view.owing)
     if not count:
-        return [Text(f"{head} All orders are there; `next` shows what happens.")]
+        return [Text(f"{head} All orders are in; `next` shows what happens.")]
     without = f"{counted(count, 'order')} still missing: {SILENCE[phase.type]}."
     if phase.type is PhaseType.MOVEMENT:
         return [Text(f"{head} {without}")]

@@ -5,7 +5,7 @@ from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.seats import Recruiting
 from bot.messages.commands.topics import how_to_order
 from bot.messages.looking.maps import position_map
-from bot.messages.markup import channel_name, orders_due, person, until, when
+from bot.messages.markup import channel_name, orders_due, person, when
 from bot.messages.message import Games, Message
 from bot.messages.names import counted, listed, phase_of, power_name, power_names, seated, units_of
 from bot.messages.parts import (
@@ -32,8 +32,8 @@ from engine.variant import Variant
 from engine.variants import variant_named
 
 _BY_LISTS = (
-    "The powers go by secret preference lists. Once you've joined, press *Preferences* or write me "
-    "`prefer England, (France Germany), Italy`. Nobody else ever sees your list."
+    "The powers are dealt by secret preference lists. Once you've joined, press *Preferences* or "
+    "write me `prefer England, (France Germany), Italy`. Nobody else ever sees your list."
 )
 
 
@@ -55,16 +55,16 @@ def recruiting(notice: Recruiting, _games: Games) -> Message:
         Text(f"A game of Diplomacy for {board_words(variant)}. {deal}"),
         *_seats(variant),
         Small(f"{gm} · {' · '.join(short_words(settings))} · `settings` shows them all."),
-        Text(f"*{taken} of {seats} have joined:* {names}"),
+        Text(f"*Joined so far ({taken} of {seats}):* {names}"),
     ]
     if notice.closed:
-        parts.append(Small("Joining is over."))
+        parts.append(Small("Joining is closed."))
     else:
         parts.append(row(*_buttons(notice, is_by_lists=is_by_lists)))
         if taken >= seats:
             who = person(notice.gm) if notice.gm else "Anyone who has joined"
             parts.append(Small(f"All seats are taken. {who} can start."))
-    return Message(f"New game: {notice.title}. {taken} of {seats} have joined.", parts)
+    return Message(f"New game: {notice.title}. Joined so far: {taken} of {seats}.", parts)
 
 
 def _seats(variant: Variant) -> list[Part]:
@@ -134,8 +134,8 @@ def presence_noted(notice: notices.PresenceNoted, _games: Games) -> Message:
     """To somebody who is there: whether others are waited for."""
     then = "hasn't begun yet, and I've noted that you're here."
     if notice.waiting is not None:
-        have = "has" if notice.waiting == 1 else "have"
-        then = f"begins once {counted(notice.waiting, 'more player')} {have} said so too."
+        say = "says they're" if notice.waiting == 1 else "say they're"
+        then = f"begins once {counted(notice.waiting, 'more player')} {say} here too."
     return Message.of(f"Thanks. {notice.title} {then}")
 
 
@@ -156,8 +156,8 @@ def game_started(notice: notices.GameStarted, games: Games) -> Message:
         Heading(f"{title} begins"),
         *listing(seated(seat, variant) for seat in notice.seats),
         Text(
-            f"*First: {phase}.* Send me your orders in a direct message, due "
-            f"{until(notice.deadline, notice.results_at)}. "
+            f"*First: {phase}.* {orders_due(notice.deadline, notice.results_at)}. Send them to me "
+            "in a direct message. "
             f"{PRESS_AT_THE_START[notice.press, is_hidden]}"
         ),
         row(form_button(notice.game)),
@@ -165,23 +165,24 @@ def game_started(notice: notices.GameStarted, games: Games) -> Message:
     if notice.begins:
         parts.append(
             Text(
-                f"The clock of the first turn starts {when(notice.begins)}. Until then you can "
-                "talk, and I already take orders."
+                f"The first turn's clock starts {when(notice.begins)}. You can already send orders."
             )
         )
     small = ""
     if notice.seal:
         small = (
-            "I publish the seed of the draw at the end, because it would tell who plays what. Its "
-            f"SHA-256 is `{notice.seal}`, so anyone can check it then."
+            "I'll publish the seed the powers were dealt with at the end, because it would tell "
+            f"who plays what. Its SHA-256 is `{notice.seal}`, so anyone can check it then."
         )
     elif notice.seed:
         order = listed(map(person, notice.joined))
-        small = f"Anyone can check the draw: seed `{notice.seed}`, players {order}."
+        small = (
+            f"Anyone can check how the powers were dealt: seed `{notice.seed}`, players {order}."
+        )
     elif notice.how == Assignment.PREFERENCES:
         small = (
-            "The powers went by everyone's secret list, read in random order. Neither the lists "
-            "nor the order are kept, so nobody ever sees them."
+            "The powers were dealt by everyone's secret list, read in random order. Neither the "
+            "lists nor the order are kept, so nobody ever sees them."
         )
     parts += [Small(small)] if small else []
     return Message(f"{title} begins with {phase}.", parts, position_map(variant.start, variant))

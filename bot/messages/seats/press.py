@@ -55,7 +55,7 @@ def told_to_gm(notice: notices.ToldToGm, games: Games) -> Message:
     names = power_names(notice.powers, games.variant(notice.game))
     who = player_of(notice.player, notice.powers, games.variant(notice.game))
     lines = (f"{QUOTE}{_harmless(line)}" for line in notice.text.splitlines())
-    parts = listing(lines, head=f"*{notice.title}:* {who} tells the GM, and nobody else:")
+    parts = listing(lines, head=f"*{notice.title}:* {who} writes to the GM only:")
     return Message(f"{notice.title}: a word from {names} to the GM.", parts)
 
 
@@ -71,7 +71,7 @@ def _as_posted(powers: Sequence[str], text: str, variant: Variant) -> list[Part]
 
 def _who(powers: Sequence[str], variant: Variant) -> str:
     if not powers:
-        return "One of the powers announces, without its name"
+        return "One of the powers announces anonymously"
     return f"{power_names(powers, variant)} {'announces' if len(powers) == 1 else 'announce'}"
 
 
@@ -84,7 +84,7 @@ def contacts_shown(notice: notices.ContactsShown, _games: Games) -> Message:
     """To whoever asks: those they may see, and how to give one."""
     own = next((one for one in notice.contacts if one.player == notice.by), None)
     if own is None:
-        mine = "You haven't given a contact."
+        mine = "You haven't added any contact details."
     else:
         readers = "everyone in your games" if own.is_public else "the GMs of your games"
         mine = f"Your contact, for {readers}: “{quoted(own.text)}”"

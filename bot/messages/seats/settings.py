@@ -25,8 +25,8 @@ from engine.variants import DEFAULT_VARIANT, variant_named
 # By the name of the preset, as a menu shows it.
 PRESET_WORDS: Mapping[str, str] = {
     "house": "House rules: Wednesday and Sunday midnight, Pacific",
-    "club": "Club: a week before each turn, by the gamemaster's rulebook",
-    "guide": "Technical guide: preference lists, its ends and score",
+    "club": "Club: a week for each turn, the gamemaster's rulebook",
+    "guide": "Technical guide: preference lists, its endings and scoring",
     "blitz": "Blitz: a turn every 15 minutes, live",
     "daily": "Daily: a turn a day at 20:00",
 }
@@ -45,7 +45,7 @@ PRESS_AT_THE_START: Mapping[tuple[str, bool], str] = {
 }
 _ANNOUNCE = (
     "To say something to everyone, write me `announce We come in peace.` I post it in your power's "
-    "name once you've seen it."
+    "name once you've OK'd it."
 )
 _UNSIGNED = "`announce anonymously: Beware!` leaves your power's name out, too."
 PRESS_FOR_A_PLAYER: Mapping[str, str] = {
@@ -82,12 +82,12 @@ CHOICES: Mapping[str, str] = {
     "protect first phase yes": "the first phase waits for everyone",
     "protect first phase no": "the first phase is like any other",
     "gm confirms takeovers yes": "the GM has to agree before anyone takes over a power",
-    "gm confirms takeovers no": "a power that nobody plays goes to the first who takes it over",
+    "gm confirms takeovers no": "a power that nobody plays goes to the first to take it over",
     "draws none": "players can't agree on a draw",
     "draws dias": "a draw includes all survivors, and all of them must vote for it",
     "draws agreed": "a draw goes to the powers that a proposal names, and all survivors must agree",
     "draws with orders": "DRAW and SURRENDER are sent with the orders and counted with them",
-    "concession yes": "all the others can concede to one power",
+    "concession yes": "everyone else can concede to one power",
     "concession no": "nobody can concede",
     "scoring guide": "by the technical guide's table: 360 for a win, -60 for a loss",
     "scoring draw-size": "a win takes all, a draw is shared equally",
@@ -114,12 +114,12 @@ MEANINGS: Mapping[str, str] = {
     "edition": "the rules, as one of the rulebooks has them",
     "variant": "how many play, and which powers each has: a name, or a number of players",
     "powers": "how the powers are dealt: by lot, by secret preference lists, or by the GM",
-    "lead": "how long everyone knows the powers before the first phase",
+    "lead": "how long before the first phase the powers are dealt",
     "schedule": "when orders are due, and when the results come",
     "moves": "how long a turn is open, if no days and times are set",
     "retreats": "how long retreats are open",
     "builds": "how long builds and removals are open",
-    "grace": "how long the deadline is moved, once, if somebody has sent nothing",
+    "grace": "how far the deadline is moved, once, if somebody sends nothing",
     "zone": "the time zone of the schedule",
     "absence": "what happens to a power whose player sends no orders",
     "draws": "how players agree on a draw",
@@ -174,7 +174,7 @@ _BY_SETTINGS: Mapping[str, Callable[[Settings], str]] = {
     "edition": _edition,
     "variant": lambda one: board_words(variant_named(one.variant)),
     "lead": lambda one: (
-        f"the powers are known {length(one.lead)} before the first phase"
+        f"the powers are dealt {length(one.lead)} before the first phase"
         if one.lead
         else "the first phase begins as soon as the powers are dealt"
     ),
@@ -187,7 +187,7 @@ _BY_SETTINGS: Mapping[str, Callable[[Settings], str]] = {
         else "a decisive vote ends the game at once"
     ),
     "ends": _end,
-    "map": lambda one: f"maps are in the style {map_style_title(one.map_style)}",
+    "map": lambda one: f"maps use the style {map_style_title(one.map_style)}",
 }
 
 
@@ -289,7 +289,7 @@ def settings_shown(notice: SettingsShown, _games: Games) -> Message:
     if notice.for_gm:
         small = "Change them with, for example, `gm set draws dias`; `help settings` lists all."
         if notice.is_fixed:
-            small += " The rules, the seats and what people rely on can't be changed any more."
+            small += " The rules, the seats and a few others are fixed now."
     elif notice.gm is None:
         small = "There's no GM, so nobody can change them. `help settings` explains them."
     else:

@@ -22,7 +22,7 @@ def leave_noted(notice: notices.LeaveNoted, _games: Games) -> Message:
     if notice.successor is not None:
         then = f"The GM decides whether {person(notice.successor)} takes over."
     return Message.of(
-        f"You've resigned {names} in {notice.title}. Nobody waits for your orders any more, and "
+        f"You've resigned as {names} in {notice.title}. Nobody waits for your orders any more, and "
         f"your vote doesn't count. {then} Until somebody takes over, you can change your mind: "
         "send me orders, and you're back."
     )
@@ -32,8 +32,8 @@ def leave_requested(notice: notices.LeaveRequested, _games: Games) -> Message:
     """To a GM: somebody has left."""
     who = player_of(notice.player, notice.powers, DEFAULT_VARIANT)
     return Message.of(
-        f"*{notice.title}:* {who} has resigned. `gm replace {notice.powers[0]} @name` finds "
-        "another player."
+        f"*{notice.title}:* {who} has resigned. `gm replace {notice.powers[0]} @name` "
+        "changes the player."
     )
 
 
@@ -87,7 +87,11 @@ def _offers(game: str, powers: Sequence[str], games: Games, *, asks_gm: bool) ->
         Button(f"Take over {power_names(own, variant)}", Action.TAKE_OVER, pack(game, own[0]))
         for own in seats.values()
     )
-    who = "The GM decides who gets it." if asks_gm else "The first one without a power gets it."
+    who = (
+        "The GM decides who gets it."
+        if asks_gm
+        else "It goes to the first person who doesn't play a power yet."
+    )
     return row(*buttons), Small(f"{who} The deadline doesn't change.")
 
 
@@ -112,9 +116,7 @@ def takeover_noted(notice: notices.TakeoverNoted, games: Games) -> Message:
     variant = games.variant(notice.game)
     power = power_names(variant.seat_of(Power(notice.power)), variant)
     if notice.is_refused:
-        return Message.of(
-            f"The GM of {notice.title} has declined the change of player for {power}."
-        )
+        return Message.of(f"The GM of {notice.title} said no to a new player for {power}.")
     return Message.of(
         f"I've asked the GM of {notice.title} whether you can take over {power}. I'll write when "
         "it's decided."

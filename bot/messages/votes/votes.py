@@ -14,15 +14,15 @@ from engine.variant import Variant
 
 
 def vote_words(vote: Vote, variant: Variant) -> str:
-    """How somebody votes, after `you`: `vote for a *draw*`."""
+    """How somebody votes, after `you're`: `voting for a *draw*`."""
     names = _bold(vote.named, variant)
     match vote.stance:
         case Stance.DRAW:
-            return f"vote for a *draw* between {names}" if names else "vote for a *draw*"
+            return f"voting for a *draw* between {names}" if names else "voting for a *draw*"
         case Stance.SURRENDER:
-            return f"*surrender* to {names}" if names else "*surrender*"
+            return f"*surrendering* to {names}" if names else "*surrendering*"
         case Stance.CONCEDE:
-            return f"*concede* to {names}"
+            return f"*conceding* to {names}"
 
 
 def _bold(powers: Iterable[str], variant: Variant) -> str:
@@ -34,25 +34,25 @@ def _consequence(stance: Stance, *, is_with_orders: bool) -> str:
         case Stance.SURRENDER:
             return (
                 "It takes effect when this phase is processed, whatever the others vote. Then "
-                "you're out for good, and your units are in civil disorder. Nobody learns of it "
-                "before."
+                "you're out for good, and your units are in civil disorder. It stays secret until "
+                "then."
             )
         case Stance.DRAW if is_with_orders:
             return (
-                "Votes are counted when this phase is processed. If everyone left has voted for "
-                "it, the game ends in a draw. Either way everyone then learns who did, and nobody "
-                "before."
+                "Votes are counted when this phase is processed. If every survivor has voted for "
+                "it, the game ends in a draw. Either way, everyone then sees who voted for it; "
+                "until then your vote is secret."
             )
         case Stance.DRAW:
             return (
                 "The game ends in a draw if every surviving power votes for it in this phase. "
-                "Nobody learns of your vote before."
+                "Your vote is secret."
             )
         case Stance.CONCEDE:
-            then = " when it is processed" if is_with_orders else ""
+            then = " when the phase is processed" if is_with_orders else ""
             return (
-                f"If all the others concede to the same power in this phase, it wins{then}. Nobody "
-                "learns of your vote before."
+                "If everyone else concedes to the same power in this phase, that power "
+                f"wins{then}. Your vote stays secret until then."
             )
 
 
@@ -77,9 +77,9 @@ def reported(votes: VoteReport, variant: Variant) -> list[str]:
 
 def standing_vote(vote: Vote, variant: Variant) -> str:
     """How the reader votes, what that means if it is grave, and how to take it back."""
-    grave = " and are out for good after this phase"
+    grave = ", and you'll be out for good after this phase"
     means = grave if vote.stance is Stance.SURRENDER else ""
-    return f"You {vote_words(vote, variant)}{means}. `no vote` takes that back."
+    return f"You're {vote_words(vote, variant)}{means}. `no vote` takes that back."
 
 
 def vote_noted(notice: VoteNoted, games: Games) -> Message:
@@ -87,7 +87,7 @@ def vote_noted(notice: VoteNoted, games: Games) -> Message:
     variant = games.variant(notice.game)
     vote, more = "You haven't voted in this phase.", "`help votes` says how."
     if notice.vote is not None:
-        vote = f"You {vote_words(notice.vote, variant)}."
+        vote = f"You're {vote_words(notice.vote, variant)}."
         more = _consequence(notice.vote.stance, is_with_orders=notice.is_with_orders)
         more += " `no vote` takes it back."
         if notice.ends_game:
@@ -98,7 +98,7 @@ def vote_noted(notice: VoteNoted, games: Games) -> Message:
                     f"{when(notice.ends_at)}. Until then `no vote` takes it back."
                 )
     elif notice.taken_back is not None:
-        vote, more = f"You no longer {vote_words(notice.taken_back, variant)}.", ""
+        vote, more = f"You're no longer {vote_words(notice.taken_back, variant)}.", ""
     if notice.is_outdone:
         more += " You've sent something newer, and that counts."
     if notice.owes_orders:
@@ -122,7 +122,7 @@ def surrendered(notice: Surrendered, games: Games) -> Message:
 def end_voted(notice: EndVoted, games: Games) -> Message:
     """To the channel: how the game ends, and until when that can be stopped."""
     winners = _bold(notice.winners, games.variant(notice.game))
-    voted = f"all the others concede to {winners}"
+    voted = f"everyone else has conceded to {winners}"
     if notice.how is Ending.DRAW:
         voted = f"everyone has voted for a draw between {winners}"
     return Message.of(

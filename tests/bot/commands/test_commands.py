@@ -321,7 +321,7 @@ def test_serving_by_http_answers_and_ends_on_a_signal(
     port = free_port()
     process = started(
         ["serve", "--http", str(port)],
-        ready="gamesmaster serves",
+        ready="gamesmaster is serving",
         folder=tmp_path,
         environment=environment
         | {

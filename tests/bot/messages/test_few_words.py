@@ -43,8 +43,8 @@ class GamesOfFour(Games):
     ("ending", "said"),
     [
         (Ending.JOINT_VICTORY, "France and Italy win in Fall 1905"),
-        (Ending.DRAW, "A draw of France and Italy in Fall 1905"),
-        (Ending.TIME_TIE, "A tie of France and Italy in Fall 1905"),
+        (Ending.DRAW, "A draw between France and Italy in Fall 1905"),
+        (Ending.TIME_TIE, "A tie between France and Italy in Fall 1905"),
     ],
 )
 def test_a_game_in_a_list_names_its_winners_once(ending: Ending, said: str) -> None:
@@ -120,7 +120,7 @@ def test_a_vote_names_all_powers_of_the_voter() -> None:
     [
         ("F1901M", "their other units hold"),
         ("F1901R", "their other dislodged units are disbanded"),
-        ("W1901A", "what they don't build isn't built"),
+        ("W1901A", "their other builds are left unused"),
     ],
 )
 def test_what_an_early_end_of_a_phase_does(phase: str, said: str) -> None:

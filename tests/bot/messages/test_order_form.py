@@ -244,7 +244,7 @@ def test_builds_and_removals_have_a_menu_each(number: int, first: str) -> None:
     assert next(iter(menus(view))) == first
     said = str(view)
     assert ("You can build 2 units." in said) == (number > 0)
-    assert ("the rules will choose, the farthest first" in said) == (number < 0)
+    assert ("the rules will remove the units farthest away first" in said) == (number < 0)
 
 
 def test_every_fault_and_refusal_of_a_form_is_said_in_it() -> None:

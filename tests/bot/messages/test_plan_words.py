@@ -46,7 +46,7 @@ from engine.variants.classic import CLASSIC, ENGLAND, FRANCE, GERMANY
             "W1901A",
             (),
             0,
-            "Winter 1901, if you gain and lose no supply center: nothing",
+            "Winter 1901, if you neither gain nor lose a supply center: nothing",
         ),
         (
             PlanKind.OWED,
@@ -68,7 +68,7 @@ from engine.variants.classic import CLASSIC, ENGLAND, FRANCE, GERMANY
             ("BUILD A LON", "WAIVE"),
             0,
             (
-                "Winter 1901, for any other number, in this order: "
+                "Winter 1901, for any other number of builds or removals, in this order: "
                 "Build Army London, Leave one build unused"
             ),
         ),
@@ -143,7 +143,7 @@ def test_what_can_never_be() -> None:
     """Says why."""
     said = never_words("A MUN R LVP", Reason.NOT_ADJACENT.value, CLASSIC)
     assert said == (
-        "Army Munich retreats to Liverpool: can never work, because Liverpool isn't next to it"
+        "Army Munich retreats to Liverpool can never work, because Liverpool isn't next to it"
     )
 
 

@@ -84,10 +84,10 @@ def test_what_a_receipt_does_not_list_it_counts(listed: int, more: int, told: in
     notice = Receipt(
         "g", TITLE, "FRANCE", "S1901M", AT, (), (problem,) * listed, more_problems=more
     )
-    pieces = "1 more piece" if told == 1 else f"{told} more pieces"
+    parts = "1 more part" if told == 1 else f"{told} more parts"
     said = everything(shown(notice))
     assert said.count("belongs to another power") == 12
-    assert f"And {pieces} of text that I couldn't take as orders." in said
+    assert f"I couldn't use {parts} of that message." in said
 
 
 def test_a_notification_says_what_waits_for_the_reader() -> None:
@@ -140,10 +140,10 @@ def test_an_order_that_is_gone_is_named_beside_its_unit() -> None:
         "g", "Game", "FRANCE", "S1901M", AT, (line,), change=SetChange.UNDONE, equals=2, version=5
     )
     said = everything(shown(notice))
-    assert "Army Paris: no order any more; it will hold  (was: → Burgundy)" in said
+    assert "Army Paris: no order now; it will hold  (was: → Burgundy)" in said
     assert "Your orders are back to version 2" in said
     builds = replace(notice, phase="W1901A", lines=(), taken_back=("BUILD F BRE",))
-    assert "no longer: Build Fleet Brest" in everything(shown(builds))
+    assert "removed: Build Fleet Brest" in everything(shown(builds))
 
 
 def test_a_receipt_with_seventeen_units_and_ten_questions_stays_one_message() -> None:
@@ -189,7 +189,7 @@ def test_builds_that_are_still_open_are_lines_of_their_own() -> None:
     notice = Receipt("g", "The game", "FRANCE", "W1901A", AT, (missing,), adjustments=1)
     assert "it will be left unused" in everything(shown(notice))
     removal = replace(notice, adjustments=-1)
-    assert "the rules will choose" in everything(shown(removal))
+    assert "the rules will remove the units farthest away first" in everything(shown(removal))
 
 
 def test_buttons_carry_the_phase_they_were_made_for() -> None:
@@ -226,7 +226,7 @@ def test_talk_is_one_quiet_line_and_a_surrender_is_answered() -> None:
     line = ReceiptLine("A PAR", "A PAR H", OrderMark.STORED, changed_from="")
     message = shown(Receipt("g", TITLE, "FRANCE", "S1901M", AT, (line,), (*talk, given_up)))
     said = everything(message)
-    assert "I took the rest as talk: `Dear GM`, `Cheers, Boris`" in said
+    assert "I took the rest for chat: `Dear GM`, `Cheers, Boris`" in said
     assert "wasn't sure that was a surrender" in said
     assert "1 not understood" in message.text
 
@@ -238,7 +238,7 @@ def test_the_receipt_of_the_last_one_ready_still_says_how_the_power_votes() -> N
     last = replace(notice, all_ready_at=AT, vote=Vote(Stance.SURRENDER))
     said = everything(shown(last))
     assert "Everyone's ready" in said
-    assert "*surrender*" in said
+    assert "*surrendering*" in said
 
 
 @pytest.mark.parametrize("is_open", [True, False])

@@ -111,12 +111,12 @@ def test_a_garrison_that_held_is_no_standoff() -> None:
             Rulebook.of_1961(),
             "More than half of all units on the board win the game.",  # R-VIC-02
         ),
-        (TWO, MODERN, "24 units of one player win the game."),  # R-VIC-03
-        (TWO, Rulebook.of_1961(), "24 units of one player win the game."),
+        (TWO, MODERN, "The first player with 24 units wins."),  # R-VIC-03
+        (TWO, Rulebook.of_1961(), "The first player with 24 units wins."),
         (
             CLASSIC,
             MODERN.with_options({"victory": "units24"}),
-            "24 units of one player win the game.",
+            "The first player with 24 units wins.",
         ),
     ],
 )
@@ -145,7 +145,7 @@ def test_new_supply_centers_are_named_after_fall() -> None:
     result = played(board, {FRANCE: ["A MAR - SPA"]})
     spain = CLASSIC.map.province("SPA")
     said = story(result, board, CLASSIC, gained={FRANCE: (spain,)})
-    assert said.endswith("France takes Spain.")
+    assert said.endswith("France took Spain.")
     none = story(result, board, CLASSIC, gained={FRANCE: ()})
     assert none.endswith("No supply center changed hands.")
 

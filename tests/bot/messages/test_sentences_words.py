@@ -343,7 +343,7 @@ def test_a_doubt_names_what_it_is_about_and_nothing_else(kind: DoubtKind) -> Non
 def test_doubts_are_told_in_full_words() -> None:
     """Of three kinds: by another order, by a unit without one, by a number."""
     because = doubt_words(DoubtKind.SELF_BOUNCE, CLASSIC, because_of=["A MAR - BUR"])
-    assert because.startswith("you order Army Marseilles → Burgundy as well")
+    assert because.startswith("you've ordered Army Marseilles → Burgundy as well")
     idle = doubt_words(DoubtKind.CONVOY_INCOMPLETE, CLASSIC, units=["F NTH", "F ENG"])
     assert "Fleet North Sea and Fleet English Channel" in idle
     assert "1 removal" in doubt_words(DoubtKind.BEYOND_FIRST, CLASSIC, adjustments=-1)
@@ -382,9 +382,15 @@ def test_a_doubt_in_a_sandbox_names_the_power(kind: DoubtKind) -> None:
 @pytest.mark.parametrize(
     ("kind", "said"),
     [
-        (DoubtKind.BEATEN_BY_OWN, "France orders Army Paris → Burgundy as well, with more support"),
+        (
+            DoubtKind.BEATEN_BY_OWN,
+            "France has ordered Army Paris → Burgundy as well, with more support",
+        ),
         (DoubtKind.CUT_BY_OWN, "France's own attack cuts this support: Army Paris → Burgundy"),
-        (DoubtKind.BEYOND_NONE, "France has only 1 build to make, so none of them counts"),
+        (
+            DoubtKind.BEYOND_NONE,
+            "France has only 1 build to make; with more than that, none of them counts",
+        ),
     ],
 )
 def test_a_doubt_about_a_power_is_whole_sentences(kind: DoubtKind, said: str) -> None:

@@ -59,7 +59,7 @@ def test_all_settings_are_shown_by_topic() -> None:
     """The house rules as anybody reads them."""
     said = dict(groups(replace(HOUSE.settings, last_date=date(2027, 1, 20), time_limit=None)))
     assert said["Rules"][0] == "house"
-    assert "The powers are known 7 days before the first phase" in said["Seats"]
+    assert "The powers are dealt 7 days before the first phase" in said["Seats"]
     assert said["Clock"][0].startswith(
         "Orders close on Wednesdays and Sundays at midnight, Pacific"
     )

@@ -505,7 +505,7 @@ def test_a_power_that_is_ready_is_not_said_to_be_missing() -> None:
     assert "Orders are still missing from France." in said
     said = words(shown(replace(STATUS, ready=("ENGLAND",), owing=("ENGLAND",))))
     assert "still missing" not in said
-    assert "orders are missing is ready" in said
+    assert "but those players are ready" in said
 
 
 def test_the_alternative_text_of_a_map_lists_the_position() -> None:

@@ -88,7 +88,7 @@ def test_the_own_side() -> None:
         1
     ] == (
         "Army Venice (Italy) attacked with strength 2, supported by Army Vienna (Austria). Only 1 "
-        "of it counted against Fleet Trieste: no power helps to dislodge its own unit."
+        "of that counted against Fleet Trieste: a power can't help dislodge its own unit."
     )
 
 
@@ -200,7 +200,7 @@ def test_removals_by_the_rule_for_civil_disorder_say_so() -> None:
     position = place("W1901A", {"Italy": ["A ROM", "A TUN"]}, centers={"Italy": ["ROM"]})
     resolution = adjudicate(position, {}, CLASSIC, Rulebook.of_1971())
     assert [why_sentence(one, position, resolution) for one in resolution.outcomes] == [
-        "Remove Army Tunis: no order, so the rules removed it, as one of the farthest."
+        "Remove Army Tunis: no order, so the rules removed it as one of the units farthest away."
     ]
 
 
@@ -209,7 +209,10 @@ def test_removals_by_rule_say_that_too_few_were_ordered() -> None:
     position = place("W1901A", {"Italy": ["A ROM", "A TUN", "A SMY"]}, centers={"Italy": ["ROM"]})
     resolution = judge(position, {"Italy": ["REMOVE A TUN"]})
     assert [why_sentence(one, position, resolution) for one in resolution.outcomes] == [
-        "Remove Army Smyrna: too few removals, so the rules removed it, as one of the farthest.",
+        (
+            "Remove Army Smyrna: too few removals, so the rules removed it as one of the units "
+            "farthest away."
+        ),
         "Remove Army Tunis: removed.",
     ]
 
@@ -221,7 +224,7 @@ def test_a_neutral_unit_that_is_dislodged_has_nowhere_to_go() -> None:
     resolution = adjudicate(position, orders, SIX, MODERN)
     story = explain(CLASSIC.map.province("TYR"), position, resolution, SIX, MODERN)
     said = why_lines(story, position, resolution, SIX)
-    assert said[-1] == "Army Tyrolia (Italy) was dislodged and disbanded, because nobody orders it."
+    assert said[-1] == "Army Tyrolia (Italy) was dislodged and disbanded, because it's neutral."
     (italy,) = resolution.of(power("Italy"))
     assert neutral_words(italy, position) == "dislodged by Army Vienna (Austria)"
 

@@ -125,7 +125,7 @@ def test_a_vote_taken_back_among_orders_is_told_in_their_receipt(
     assert (receipt.vote, receipt.vote_taken_back) == (None, Vote(Stance.DRAW))
     assert [line.order for line in receipt.lines] == ["A ROM H"]
     said = words(evening.bot.read(lambda tx: message_of(receipt, Games(tx))))
-    assert "You no longer vote for a *draw*." in said
+    assert "You're no longer voting for a *draw*." in said
 
 
 @pytest.mark.parametrize("text", ["S1911M: SURRENDER", "Spring 1911\nA ROM - VEN\nSURRENDER"])

@@ -473,7 +473,7 @@ CLAUSES: list[tuple[str, Check]] = [
     (rf"no convoy: the fleet was dislodged by (?P<by>{UNIT})", _fleet_lost),
     (rf"no convoy: that army was ordered otherwise {_ORDER}", _otherwise),
     (r"no convoy: that army got no order", _otherwise),
-    (r"no convoy: the fleets of its own side carry that army", _unused),
+    (r"no convoy: that power's own fleets carry the army", _unused),
     (r"no convoy: that army goes without this fleet", _unused),
     (r"no convoy: the fleets ordered to carry that army form no route", _unused),
     (rf"{_NO}the unit already has another order", _plain(lambda _: True)),
@@ -499,7 +499,7 @@ CLAUSES: list[tuple[str, Check]] = [
     ),
     (rf"{_NO}{_PLACE} isn't next to it", _illegal(_far)),
     (
-        rf"{_NO}{_PLACE} isn't next to it, and no fleets join them",
+        rf"{_NO}{_PLACE} isn't next to it, and no fleets connect the two",
         _illegal(lambda claim, at: _far(claim, at) and _uncarried(claim, at)),
     ),
     (rf"{_NO}no fleets could carry it to {_PLACE}", _illegal(_uncarried)),
@@ -552,7 +552,7 @@ CLAUSES: list[tuple[str, Check]] = [
             lambda claim: not (_other(claim).terrain is _goal(claim).terrain is Terrain.COASTAL)
         ),
     ),
-    (rf"{_NO}a convoy between the two would not use this fleet", _plain(_off_route)),
+    (rf"{_NO}no convoy between the two goes through this fleet", _plain(_off_route)),
 ]
 
 

@@ -51,8 +51,8 @@ def _line(facts: Facts, resolution: Resolution, place: Province, line: str) -> I
         (
             (
                 rf"(?P<who>{UNIT}) attacked with strength (?P<own>\d+){_HELPED}\."
-                rf"(?: Only (?P<only>\d+) of it counted against (?P<whom>{UNIT}): no power helps "
-                rf"to dislodge its own unit\.|(?P<none> None of it counted against {UNIT}, a unit "
+                rf"(?: Only (?P<only>\d+) of that counted against (?P<whom>{UNIT}): a power can't "
+                rf"help dislodge its own unit\.|(?P<none> None of that counted against {UNIT}, a unit "
                 r"of its own side\.))?(?P<rest>.*)"
             ),
             _attacked,
@@ -154,7 +154,7 @@ def _without_effect(facts: Facts, _: Resolution, place: Province, match: Match) 
     yield from _equal("goal", facts.goal(at), place)
     yield from _equal("strength", 0, facts.prevents(at))
     yield from _equal("supports", _units(facts, match["helped"]), facts.supporters(at))
-    spoils = "help to dislodge" in match["why"]
+    spoils = "help dislodge" in match["why"]
     if "own side" in match["why"]:
         yield from _equal("own side", facts.victim(at), facts.unit[at].power)
     elif spoils:
@@ -207,7 +207,7 @@ def _dislodged(facts: Facts, _: Resolution, place: Province, match: Match) -> It
     opened = set(re.findall(_PLACE, open_part))
     true = {place_name(facts.board.location(code)) for code in facts.plain.retreats[place.code]}
     if unit.power in facts.variant.neutral:
-        yield from _equal("fate", fate, "disbanded, because nobody orders it")
+        yield from _equal("fate", fate, "disbanded, because it's neutral")
         return
     yield from _equal("open", opened, true)
     yield from _equal("no retreat", "has no retreat" in open_part, not true)
