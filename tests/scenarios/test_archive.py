@@ -38,4 +38,4 @@ def test_a_game_goes_out_as_a_file_and_comes_in_again(game: Evening) -> None:
     game.france.says("A BUR - MUN")
     game.france.sees("Army Burgundy → Munich")
     game.observer.says("games")
-    game.observer.sees("The practice game", "Fall 1901", "The game is over")
+    game.observer.sees("The practice game", "Ended by the GM in Fall 1901")

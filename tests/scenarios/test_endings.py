@@ -123,7 +123,7 @@ def test_eighteen_centers_end_a_game_of_the_club(evening: Evening) -> None:
     evening.france.sees("Army Galicia → Warsaw")
     evening.clock.advance(days=7, minutes=1)
     evening.channel.sees("Fall 1901", "France drove Russia out of Warsaw")
-    evening.channel.sees("Fall 1901 retreats", "France takes Warsaw", "The game is over.")
+    evening.channel.sees("Fall 1901 retreats", "France took Warsaw", "The game is over.")
     end = evening.channel.sees("France wins The practice game!", "after Fall 1901 retreats")
     assert "*France*  @france · 18 centers · 100 points" in end.says
     evening.channel.sees("The practice game, year by year.", since="0")

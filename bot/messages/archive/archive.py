@@ -43,7 +43,8 @@ def _line(one: notices.GameListed) -> str:
     if one.ending is None:
         return f"{title}: {phase_of(one.phase) if one.phase else 'people are joining'}"
     winners = [power_name(power, DEFAULT_VARIANT) for power in one.winners]
-    ending = headline(Ending(one.ending), winners)
+    how = Ending(one.ending)
+    ending = "Ended by the GM" if how is Ending.GM else headline(how, winners)
     if len(winners) > 1 and not ending.startswith(listed(winners)):
         ending += f" between {listed(winners)}"
     phase = f" in {phase_of(one.phase)}" if one.phase else ""

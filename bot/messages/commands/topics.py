@@ -194,10 +194,10 @@ TOPICS: Mapping[str, TopicWords] = {
     ),
     "gm": TopicWords(
         "For the GM",
-        "Whoever opens a game is its GM; there can be more, or none. I first show you what an act "
-        "would do. When you press the button, I do it, log it and tell the channel. If you play no "
-        "power, you can leave out the word gm. What follows “because” is the reason, which "
-        "everyone reads. You can't see sealed orders unless the game lets you.",
+        "Whoever opens a game is its GM; there can be more, or none. I first show you what a "
+        "command would do. When you press the button, I do it, log it and tell the channel. If "
+        "you play no power, you can leave out the word gm. What follows “because” is the reason, "
+        "which everyone reads. You can't see sealed orders unless the game lets you.",
         (
             ("the clock", ("gm deadline +12h", "gm pause", "gm process spring 1901", "gm remind")),
             ("the players", ("gm replace FRANCE @name", "gm disorder FRANCE", "gm add @name")),

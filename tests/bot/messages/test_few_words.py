@@ -44,13 +44,15 @@ class GamesOfFour(Games):
     [
         (Ending.JOINT_VICTORY, "France and Italy win in Fall 1905"),
         (Ending.DRAW, "A draw between France and Italy in Fall 1905"),
+        (Ending.GM, "Ended by the GM in Fall 1905"),
         (Ending.TIME_TIE, "A tie between France and Italy in Fall 1905"),
     ],
 )
 def test_a_game_in_a_list_names_its_winners_once(ending: Ending, said: str) -> None:
     """Whatever its end is called."""
     at = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
-    over = GameListed("War", Channel("T1/C1"), "F1905M", ending, ("FRANCE", "ITALY"), at)
+    winners = () if ending is Ending.GM else ("FRANCE", "ITALY")
+    over = GameListed("War", Channel("T1/C1"), "F1905M", ending, winners, at)
     assert said in json.dumps(blocks(message_of(GamesShown((), (over,)), Games())))
 
 

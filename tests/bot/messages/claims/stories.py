@@ -52,8 +52,8 @@ def _line(facts: Facts, resolution: Resolution, place: Province, line: str) -> I
             (
                 rf"(?P<who>{UNIT}) attacked with strength (?P<own>\d+){_HELPED}\."
                 rf"(?: Only (?P<only>\d+) of that counted against (?P<whom>{UNIT}): a power can't "
-                rf"help dislodge its own unit\.|(?P<none> None of that counted against {UNIT}, a unit "
-                r"of its own side\.))?(?P<rest>.*)"
+                rf"help dislodge its own unit\.|(?P<none> None of that counted against {UNIT}, a "
+                r"unit of its own side\.))?(?P<rest>.*)"
             ),
             _attacked,
         ),
