@@ -14,7 +14,7 @@ def test_seven_join_and_the_gm_starts(evening: Evening) -> None:
     evening.channel.sees("Joined so far (0 of 7)", since="0")
     evening.everyone_joins()
     evening.gm.commands("/dip start")
-    started = evening.channel.sees("begins", "Spring 1901", "Send me your orders")
+    started = evening.channel.sees("begins", "Spring 1901", "Send them to me")
     assert "*France*  @france" in started.says
     evening.france.sees("You play France", "Army Paris", "Fleet Brest", "Army Marseilles")
     evening.russia.sees("You play Russia", "Fleet St Petersburg (south coast)")

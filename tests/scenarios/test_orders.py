@@ -23,7 +23,7 @@ def test_a_later_order_replaces_an_earlier_one_and_can_be_undone(game: Evening) 
     game.france.says("par - pic, mar - spa")
     receipt = game.france.sees("Army Paris → Picardy", "(was: → Burgundy)", "(new)")
     game.france.clicks("Undo", on=receipt)
-    game.france.sees("back to version 1", "Army Marseilles: no order any more", "(was: → Picardy)")
+    game.france.sees("back to version 1", "Army Marseilles: no order now", "(was: → Picardy)")
     game.france.says("orders history")
     history = game.france.sees("Version 3", "Undone, back to version 1", "counts now")
     game.france.clicks("Restore 2", on=history)
@@ -79,7 +79,7 @@ def test_clear_takes_everything_back(game: Evening) -> None:
     game.france.sees("Army Paris → Burgundy")
     game.france.clicks("Clear")
     answer = game.france.sees("Your orders for this phase are cleared")
-    assert "Army Paris: no order any more; it will hold" in answer.says
+    assert "Army Paris: no order now; it will hold" in answer.says
 
 
 def test_the_map_of_my_orders_is_a_picture_for_me_alone(game: Evening) -> None:

@@ -21,7 +21,7 @@ def test_the_house_schedule_locks_orders_before_their_results(evening: Evening) 
     evening.gm.clicks("Change the settings")
     evening.channel.sees("has changed the settings", "Wednesdays and Sundays at midnight, Pacific")
     evening.begins()
-    started = evening.channel.sees("begins", "Send me your orders", "results", since="0")
+    started = evening.channel.sees("begins", "Send them to me", "results", since="0")
     deadline, results = moments(str(started.raw["blocks"]))[:2]
     assert results - deadline == HALF_A_DAY
     evening.france.says("A PAR - BUR")

@@ -12,7 +12,7 @@ def test_settings_are_shown_changed_and_announced(game: Evening) -> None:
     game.gm.commands("/dip gm set anonimity hidden")
     game.gm.sees("There's no setting “anonimity hidden”. Did you mean `anonymity`?")
     game.gm.commands("/dip gm set draws straws")
-    game.gm.sees("The setting draws can't be “straws”", "`dias`")
+    game.gm.sees("“draws” can't be “straws”", "`dias`")
     game.gm.commands("/dip gm set edition house")
     game.gm.sees(
         "Edition can't be changed any more, because earlier phases were played by these rules."
