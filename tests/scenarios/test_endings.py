@@ -21,7 +21,7 @@ def test_the_eighteenth_center_ends_the_game(game: Evening) -> None:
     game.france.sees("Army Tyrolia → Trieste")
     game.clock.advance(hours=48, minutes=1)
     result = game.channel.sees("The practice game: Fall 1907", "Map of Fall 1907")
-    assert "France takes Trieste" in result.says
+    assert "France took Trieste" in result.says
     end = game.channel.sees("France wins The practice game!", "Map of the final position")
     assert "France (18 centers)" in end.says
     assert float(end.ts) > float(result.ts)

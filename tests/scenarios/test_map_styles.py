@@ -21,7 +21,7 @@ def test_a_style_is_chosen_by_a_button_for_one_person_alone(game: Evening) -> No
     france.says("map style")
     listed = france.sees("How your maps look", "weak red vision")
     france.clicks("Dark", on=listed)
-    chosen = france.sees("now in the style", "dark", "example of the style dark")
+    chosen = france.sees("now use the style", "dark", "example of the style dark")
     assert _corner(france, chosen) == DARK.page
     france.says("map")
     assert _corner(france, france.sees("Map before Spring 1901")) == DARK.page

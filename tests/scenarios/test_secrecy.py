@@ -106,7 +106,7 @@ ORDERS = re.compile(r"gasc|\bgas\b|\bgsa\b|piedm|\bpie\b|xylophon", re.IGNORECAS
 """What France alone writes to the bot, in every spelling; no standing text has any of it."""
 PUBLIC = re.compile(r"picard|\bpic\b|zanzibar", re.IGNORECASE)
 """What France writes where others can read it: the bot neither repeats it nor keeps it."""
-VOTE = re.compile(r"vote for a \*draw|\* votes? for a draw")
+VOTE = re.compile(r"voting for a \*draw|\* votes? for a draw")
 """What is said of a vote to whoever gave it, and to all once it counts."""
 PRIVATELY = (
     "A PAR - GAS",

@@ -25,7 +25,7 @@ FRANCE = player_of("FRANCE")
         ("what can Burgundy do?", "There's no unit in Burgundy."),
         ("can my fleet in Brest reach London?", "No, Fleet Brest → London isn't possible: "),
         ("can A PAR get to Burgundy?", "Yes: Army Paris → Burgundy."),
-        ("what happens if I send nothing?", "a unit without an order holds"),
+        ("what happens if I send nothing?", "A unit without an order holds"),
         ("how do I resign?", "Write `leave`"),
         ("how do I vote for a draw?", "Write `draw`"),
         ("can I get more time?", "Write `extend 24h`"),
