@@ -100,7 +100,7 @@ _ASKED = {
     Topic.NOW: r"""
         what (?:now|next|(?:do|should|must|can) i do|do i (?:need|have) to do
         |am i supposed|do you need)\b
-        |whats? (?:is )?next\b|now what\b
+        |what is next\b|now what\b
         |how (?:do i|does this|does it|to) (?:play|work|start|order)\b
     """,
 }
@@ -112,9 +112,10 @@ _ENGLISH = words("bar war bud con den fin gas rum")
 """Codes that are words first."""
 _OPENING = re.compile(
     r"(?:(?:and|so|hi|hey|hello|gm|ok|please|sorry|but|quick question|question)\W+)*"
-    r"(?:when|who|whos|what|whats|which|where|how|can|could|may|is|are|am|do|does|did|was|were|has"
+    r"(?:when|who|what|which|where|how|can|could|may|is|are|am|do|does|did|was|were|has"
     r"|have|must|should|will|by when|until when)\b"
 )
+_SHORT_IS = re.compile(r"\b(who|what|when|where|how) ?s\b")
 _DASH = re.compile(r"\w\s*[-\u2013\u2014>\u2192]+\s*\w")
 
 
@@ -123,9 +124,10 @@ def read_question(text: str, variant: Variant) -> Question | None:
     written = text.strip()
     if len(written) > _LONGEST or "\n" in written or _DASH.search(written):
         return None
-    if not written.endswith("?") and _OPENING.match(spelling(written)) is None:
+    spelt = _SHORT_IS.sub(r"\1 is", spelling(written))
+    if not written.endswith("?") and _OPENING.match(spelt) is None:
         return None
-    said, powers, places = _with_names(spelling(written).split(), variant)
+    said, powers, places = _with_names(spelt.split(), variant)
     if not _OPENING.match(said) and "deadline" not in said:
         return None
     found = (topic for topic, pattern in _PATTERNS.items() if pattern.search(said))

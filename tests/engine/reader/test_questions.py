@@ -8,10 +8,13 @@ from engine.variants.classic import CLASSIC
 ASKED = {
     "when is the deadline?": Topic.DEADLINE,
     "deadline?": Topic.DEADLINE,
+    "when's the deadline": Topic.DEADLINE,
     "how much time is left": Topic.DEADLINE,
     "When does the turn end?": Topic.DEADLINE,
     "who hasn't moved?": Topic.MISSING,
     "Who are we waiting for?": Topic.MISSING,
+    "whos late?": Topic.MISSING,
+    "what's next": Topic.NOW,
     "is everyone ready?": Topic.MISSING,
     "what did I order?": Topic.ORDERS,
     "did you get that?": Topic.ORDERS,
