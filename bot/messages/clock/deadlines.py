@@ -108,8 +108,8 @@ def bot_was_away(notice: notices.BotWasAway, _games: Games) -> Message:
 def pause_ending(notice: notices.PauseEnding, _games: Games) -> Message:
     """To the channel: the pause is soon over."""
     return Message.of(
-        f"*{notice.title}:* the pause ends {when(notice.at)}, and "
-        f"{phase_of(notice.phase)} goes on. The GM can make it longer: `/dip gm pause 7 days`."
+        f"*{notice.title}:* the pause ends {when(notice.at)}, and {phase_of(notice.phase)} "
+        "goes on. The GM can make the pause longer: `/dip gm pause 7 days`."
     )
 
 
@@ -276,7 +276,6 @@ def you_missed(notice: notices.YouMissed, games: Games) -> Message:
     powers = power_names(notice.powers, games.variant(notice.game))
     are, their = ("is", "its") if len(notice.powers) == 1 else ("are", "their")
     is_replaced = notice.disorder is Disorder.ABANDONED
-
     back = "You're back as soon as you send your next moves"
     if notice.is_last:
         back, is_replaced = "The game ends with this turn", False
@@ -286,8 +285,7 @@ def you_missed(notice: notices.YouMissed, games: Games) -> Message:
     until = ", unless somebody takes over first." if is_replaced else "."
     return Message.of(
         f"*{notice.title}:* I got nothing from you for {phase_of(notice.phase)}. {powers} {are} in "
-        f"civil disorder now: {their} units hold, and nobody waits for you. "
-        f"{back}{until}"
+        f"civil disorder now: {their} units hold, and nobody waits for you. {back}{until}"
     )
 
 

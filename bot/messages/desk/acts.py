@@ -96,11 +96,11 @@ _ACTS = sentences(
         | {gm} has expelled {player_of_power}. {seat} {are} in civil disorder until somebody takes
         over: {their} units hold, and nobody waits for {them}.
     EDIT: ! Change the board
-        | Change the board of {phase}?\n{difference}\nThe deadline
-        stays, and so do the orders of units still on the board. Everyone will have to press Ready
-        again. `gm forward` brings the current board back.
-        | {gm} has changed the board of {phase}:\n{difference}\nOrders for units still on
-        the board still count. Everyone has to press Ready again.
+        | Change the board of {phase}?\n{difference}\nThe deadline stays, and so do the orders of
+        units still on the board. Everyone will have to press Ready again. `gm forward` brings the
+        current board back.
+        | {gm} has changed the board of {phase}:\n{difference}\nOrders for units still on the
+        board still count. Everyone has to press Ready again.
     ROLLBACK: ! Roll back
         | Roll back to {phase}? {over}{old_orders} {due} {left} won't count any more, and orders
         saved for later are set aside. `gm forward` brings it all back.
