@@ -265,6 +265,9 @@ class Collection:
         moves = [order for order in self.orders() if isinstance(order, Move)]
         aims = set(map(journey_of, moves))
         for flaw in [one for one in self._problems if one.flaw is Flaw.PARTNER_MISSING]:
+            if flaw not in self._problems:
+                # The order found for an earlier one answers it.
+                continue
             offered = dict.fromkeys((*self._help_for(moves, flaw), *flaw.candidates))
             fitting = [
                 order

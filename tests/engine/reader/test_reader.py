@@ -148,3 +148,10 @@ def test_the_longest_repetitions_harm_nothing(part: str) -> None:
     for position, power in tables():
         parsed = parse_orders(text, position, power, CLASSIC, Rulebook.modern())
         assert broken(parsed, position, power) is None
+
+
+def test_two_supports_of_the_one_unit_find_the_same_move(read: Read) -> None:
+    """The move that comes last makes both of them plain."""
+    parsed = read("A MAR S BUR\nA PAR, A MAR S BUR\nA PAR - BUR", "FRANCE")
+    assert sorted(map(str, parsed.orders)) == ["A MAR S A PAR - BUR", "A PAR - BUR"]
+    assert parsed.problems == ()
