@@ -25,7 +25,6 @@ from engine.position import Position
 from engine.variant import Variant
 from render import heading
 from render.assets import DrawingError
-from render.checks import check
 from render.close_up import close_clutter, close_labels, close_layout, in_sight, legible
 from render.layout import USUAL_LOOK, Layout
 from render.layouts import layout_of
@@ -103,7 +102,6 @@ def planned(
     """What a picture of a position shows; arguments and errors are those of `board_png`."""
     if not SMALLEST <= size <= LARGEST:
         raise DrawingError("size", f"{size} px is not between {SMALLEST} and {LARGEST}")
-    check(position, variant, resolution, orders, region)
     whole = layout_of(variant.map)
     window = window_on(whole, region) if region else None
     if window is None:
@@ -230,10 +228,8 @@ def board_png(
     picture that is not of the game. The colours are those that the map's layout has for the
     `map_style`.
 
-    Raises DrawingError, naming the argument at fault, when both are given, the resolution is of
-    another phase or position, the size is out of range, or the position or an order cannot be on
-    the variant's map; LayoutError when no layout has the map's places and colours for its powers;
-    AssetError when the installation is incomplete.
+    Raises DrawingError when the size is out of range; LayoutError when no layout has the map's
+    places and colours for its powers; AssetError when the installation is incomplete.
     """
     picture = planned(position, variant, **shown)
     palette = picture.whole.palette(map_style)

@@ -29,7 +29,7 @@ def draw(picture: Drawing) -> bytes:
                 picture.position,
                 picture.variant,
                 resolution=picture.resolution,
-                orders=picture.orders if picture.resolution is None else (),
+                orders=picture.orders,
                 title=picture.heading,
                 subtitle=picture.subheading,
                 region=picture.region,

@@ -12,7 +12,6 @@ from engine.board import Province, Unit
 from engine.position import Position
 from engine.variants.classic import AUSTRIA, CLASSIC, ITALY
 from render import board_png
-from render.assets import DrawingError
 from render.board import planned
 from render.close_up import close_clutter, close_labels, close_layout, in_sight, legible
 from render.heading import HEIGHT
@@ -155,14 +154,6 @@ def test_pieces_grow_no_more_than_the_land_does() -> None:
         box = (x - 30, y - 30 + HEIGHT, x + 30, y + 30 + HEIGHT)
         one, other = whole.crop(box), everything.crop(box)
         assert max(ImageStat.Stat(ImageChops.difference(one, other)).mean) < 4, unit
-
-
-def test_a_province_of_another_map_is_refused() -> None:
-    """The error names the argument."""
-    stranger = replace(CLASSIC.map.province("MUN"), code="ZZZ")
-    with pytest.raises(DrawingError, match="region") as caught:
-        board_png(CLASSIC.start, CLASSIC, region=[stranger])
-    assert caught.value.field == "region"
 
 
 @pytest.mark.parametrize("region", [region.name for region in CLASSIC.regions])

@@ -71,6 +71,15 @@ def test_a_position_needs_no_orders(tmp_path: Path) -> None:
     assert drawn(output).width == 360
 
 
+def test_an_order_for_a_unit_that_is_not_there_spoils_no_picture(tmp_path: Path) -> None:
+    """It is illegal, not malformed: `adjudicate` answers it, and so it can be drawn."""
+    file, output = tmp_path / "phase.json", tmp_path / "phase.png"
+    orders = {"ENGLAND": ["A EDI - BAL VIA", "A PAR D"], "AUSTRIA": ["A VIE H"]}
+    file.write_text(json.dumps({**PHASE, "orders": orders}), encoding="utf-8")
+    assert run(["render", str(file), "--output", str(output), "--width", "360"]) == DONE
+    assert drawn(output).width == 360
+
+
 def test_a_game_is_drawn_as_a_whole(game: str, tmp_path: Path) -> None:
     """As a chart, as a sheet of a year, and moving: as a GIF, or as WebP by its name."""
     wanted = {
