@@ -6,11 +6,9 @@ RenderError
 └── AssetError             a shipped font or layer is missing or damaged
 """
 
-import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
 
 
 class RenderError(Exception):
@@ -33,8 +31,6 @@ class AssetError(RenderError):
     """A shipped font or layer is missing or damaged; the installation is incomplete."""
 
 
-T = TypeVar("T")
-
 FONTS = Path(__file__).parent / "fonts"
 FONT_NAMES = ("Lato-Black", "Lato-Bold", "Lato-Semibold", "Vollkorn-Bold", "Vollkorn-MediumItalic")
 
@@ -44,27 +40,5 @@ def naming(path: Path) -> Iterator[None]:
     """Raise AssetError, naming a shipped file, where it turns out to be missing or damaged."""
     try:
         yield
-    except (OSError, SyntaxError, ValueError) as error:
+    except (OSError, SyntaxError, ValueError, LookupError, TypeError) as error:
         raise AssetError(f"the file {path} cannot be read: {error}") from error
-
-
-def damaged(path: Path, fault: str) -> AssetError:
-    """The error for a shipped file that can be read, but is not what it should be."""
-    return AssetError(f"the file {path} is damaged: {fault}")
-
-
-class Document:
-    """A shipped JSON file, read field by field. Raises AssetError when it cannot be read at all."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        with naming(path):
-            self._fields = json.loads(path.read_bytes())
-
-    def read(self, field: str, reader: Callable[[Any], T]) -> T:
-        """What a reader makes of a field. Raises AssetError, naming file and field, if it fails."""
-        try:
-            return reader(self._fields[field])
-        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
-            fault = f"its field {field!r} is missing or damaged ({type(error).__name__}: {error})"
-            raise damaged(self.path, fault) from error

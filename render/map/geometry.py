@@ -4,12 +4,13 @@ Drawing the whole map does not need them (the finished layers are made from them
 close-ups and the check of what is installed do.
 """
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import TypeAlias
 
-from render.assets import Document, damaged
+from render.assets import naming
 from render.layout import Layout
 
 Point: TypeAlias = tuple[float, float]
@@ -41,23 +42,16 @@ class Geometry:
 
 
 def load_geometry(layout: Layout) -> Geometry:
-    """The geometry of a layout. Raises AssetError for a damaged, missing or incomplete one."""
-    data = Document(layout.folder / "geometry.json")
-    geometry = Geometry(
-        size=data.read("size", lambda pair: (int(pair[0]), int(pair[1]))),
-        **{kind: data.read(kind, _outlines) for kind in ("land", "sea", "straits", "off_board")},
-        lakes=data.read("lakes", _polygons),
-    )
-    if geometry.size != layout.size:
-        raise damaged(data.path, f"its size is {geometry.size}, that of the layout {layout.size}")
-    for province in layout.variant.map.provinces:
-        if province.code not in geometry.land and province.code not in geometry.sea:
-            raise damaged(data.path, f"its fields 'land' and 'sea' lack {province.code}")
-    return geometry
-
-
-def _outlines(packed: Mapping[str, list[list[list[int]]]]) -> dict[str, tuple[Polygon, ...]]:
-    return {code: _polygons(polygons) for code, polygons in packed.items()}
+    """The geometry of a layout. Raises AssetError for a damaged or missing one."""
+    path = layout.folder / "geometry.json"
+    with naming(path):
+        data = json.loads(path.read_bytes())
+        kinds = {
+            kind: {code: _polygons(packed) for code, packed in data[kind].items()}
+            for kind in ("land", "sea", "straits", "off_board")
+        }
+        width, height = data["size"]
+        return Geometry(size=(width, height), lakes=_polygons(data["lakes"]), **kinds)
 
 
 def _polygons(packed: list[list[list[int]]]) -> tuple[Polygon, ...]:

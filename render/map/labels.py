@@ -163,13 +163,6 @@ class Spot(NamedTuple):
     slant: int = 0
 
 
-def spot_of(x: int, y: int, style: str, rows: int, slant: int = 0) -> Spot:
-    """A spot as `layers.json` has it. Raises ValueError for a style that there is not."""
-    if style not in STYLES:
-        raise ValueError(f"no style is called {style!r}")
-    return Spot(x, y, style, rows, slant)
-
-
 def label_of(layout: Layout, code: str, spot: Spot) -> Label:
     """What is written at a spot of a province."""
     lines = lines_of(layout.variant.map.province(code).name, spot.rows)

@@ -3,6 +3,7 @@
 They are read once per process, and enlarged once for each window of a close-up.
 """
 
+import json
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -13,10 +14,9 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from engine.board import Terrain
-from render.assets import Document, damaged, naming
+from render.assets import naming
 from render.layout import Layout
-from render.map.labels import Spot, spot_of
+from render.map.labels import Spot
 from render.map.window import Window
 from render.palette import GLOW_STEPS, LINE_SHARES, TONE_LEVELS
 
@@ -52,51 +52,26 @@ class Layers:
 @lru_cache(maxsize=2)
 def load_layers(layout: Layout) -> Layers:
     """The layers in a layout's folder; raises AssetError as `load_geometry` does."""
-    sheet = _image(layout.folder / "frontiers.png")
-    data = Document(layout.folder / "layers.json")
-    numbers = data.read("provinces", lambda codes: {code: at for at, code in enumerate(codes, 1)})
-
-    def strip(frontier: tuple[str, str, int, int, int, int, int, int]) -> Strip:
-        province, beyond, x, y, left, top, width, height = frontier
-        if not {province, beyond} <= numbers.keys():
-            raise ValueError(f"no frontier is between {province} and {beyond}")
-        if left + width > sheet.width or top + height > sheet.height:
-            raise ValueError(f"frontiers.png has no strip for {province} and {beyond}")
-        glow = sheet.crop((left, top, left + width, top + height))
-        return Strip(province, beyond, (x, y), glow)
-
-    images = {}
-    for name in ("land", "coast", "glow", "sea", "ink"):
-        path = layout.folder / f"{name}.png"
-        images[name] = _image(path)
-        if images[name].size != layout.size:
-            size = images[name].size
-            raise damaged(path, f"its size is {size}, that of the layout {layout.size}")
-    layers = Layers(
-        **images,
-        numbers=numbers,
-        strips=data.read("frontiers", lambda frontiers: tuple(map(strip, frontiers))),
-        room=data.read("room", lambda room: {code: round(px) for code, px in room.items()}),
-        labels=data.read(
-            "labels",
-            lambda labels: {
-                code: tuple(spot_of(*at) for at in spots) for code, spots in labels.items()
+    images = {
+        name: _image(layout.folder / f"{name}.png")
+        for name in ("land", "coast", "glow", "sea", "ink")
+    }
+    sheet, path = _image(layout.folder / "frontiers.png"), layout.folder / "layers.json"
+    with naming(path):
+        data = json.loads(path.read_bytes())
+        strips = [
+            Strip(province, beyond, (x, y), sheet.crop((left, top, left + width, top + height)))
+            for province, beyond, x, y, left, top, width, height in data["frontiers"]
+        ]
+        return Layers(
+            **images,
+            numbers={code: number for number, code in enumerate(data["provinces"], 1)},
+            strips=tuple(strips),
+            room=data["room"],
+            labels={
+                code: tuple(Spot(*spot) for spot in spots) for code, spots in data["labels"].items()
             },
-        ),
-    )
-    land, named = (
-        [place.code for place in layout.variant.map.provinces if place.terrain is not unwanted]
-        for unwanted in (Terrain.SEA, Terrain.IMPASSABLE)
-    )
-    for field, found, needed in (
-        ("provinces", numbers, land),
-        ("labels", layers.labels, named),
-        ("room", layers.room, layout.units),
-    ):
-        for code in needed:
-            if code not in found:
-                raise damaged(data.path, f"its field {field!r} lacks {code}")
-    return layers
+        )
 
 
 def _image(path: Path) -> Image.Image:

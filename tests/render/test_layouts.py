@@ -69,6 +69,17 @@ def test_every_province_but_impassable_ones_has_spots_for_its_label(variant: Var
     assert all(labels.values())
 
 
+def test_the_layers_are_as_large_as_the_map_and_know_every_place(variant: Variant) -> None:
+    """None is an older map's: lands are numbered, and every anchor has its room."""
+    layout = layout_of(variant.map)
+    layers, geometry = load_layers(layout), load_geometry(layout)
+    pictures = (layers.land, layers.coast, layers.glow, layers.sea, layers.ink)
+    assert {picture.size for picture in pictures} == {layout.size} == {geometry.size}
+    lands = {p.code for p in variant.map.provinces if p.terrain is not Terrain.SEA}
+    assert set(layers.numbers) == lands == set(geometry.land)
+    assert set(layers.room) == set(layout.units)
+
+
 def test_labels_lie_on_their_provinces(variant: Variant) -> None:
     """The middle of every spot is inside the province it names, or on the water beside it."""
     layout = layout_of(variant.map)
