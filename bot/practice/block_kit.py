@@ -8,13 +8,13 @@ What people choose and type is ``state.values``, ``{block_id: {action_id: value}
 the element's type. The page sends Slack's own shapes; scripts may give the bare choice ("winter").
 """
 
-from __future__ import annotations
-
 import json
+import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import Annotated, Any, Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, ValidationError, convert, defstruct
 
 from bot.practice.errors import RequestError, SlackError
 from bot.practice.incoming import JsonObject, object_from, object_in, objects_in, text_in
@@ -26,106 +26,122 @@ MOST_OPTIONS = 100
 MOST_IN_VIEW = 250_000
 """As many characters of JSON as a view may have; 250 KB by Slack's reference of `views.open`."""
 
-_NAMES = {
-    str: "a string",
-    int: "an integer",
-    bool: "a boolean",
-    list: "an array",
-    dict: "an object",
+# The table: texts, elements, blocks, views
+
+Kind: TypeAlias = Any
+"""A type that msgspec compares values with; made here, so mypy knows nothing of it."""
+
+
+def _string(most: int, least: int = 0) -> Kind:
+    return Annotated[str, Meta(min_length=least, max_length=most)]
+
+
+def _number(most: int, least: int = 0) -> Kind:
+    return Annotated[int, Meta(ge=least, le=most)]
+
+
+def _list(items: Kind, most: int, least: int = 1) -> Kind:
+    return Annotated[list[items], Meta(min_length=least, max_length=most)]
+
+
+def _object(kind: str | None, *required: str, **fields: Kind) -> Kind:
+    """An object of a `type`, or of none, with no fields but these; null counts as absent."""
+    needed = [(name, fields.pop(name)) for name in required]
+    others = [(name, one | None, None) for name, one in fields.items()]
+    return defstruct(
+        f"_{kind}",
+        [*needed, *others],
+        tag_field=kind and "type",
+        tag=kind,
+        forbid_unknown_fields=True,
+    )
+
+
+def _plain(most: int) -> Kind:
+    kind = Literal["plain_text"]  # a tag is only asked for where there are several
+    return _object(None, "type", "text", type=kind, text=_string(most, 1), emoji=bool)
+
+
+def _text(most: int) -> Kind:
+    plain = _object("plain_text", "text", text=_string(most, 1), emoji=bool)
+    return plain | _object("mrkdwn", "text", text=_string(most, 1), verbatim=bool)
+
+
+_ID = _string(255)
+_OPTION = _object(None, "text", "value", text=_plain(75), value=_string(150))
+_OPTIONS = _list(_OPTION, MOST_OPTIONS)
+_GROUP = _object(None, "label", "options", label=_plain(75), options=_OPTIONS)
+_GROUPS = _list(_GROUP, MOST_OPTIONS)
+_QUESTION = {"title": _plain(100), "text": _text(300), "confirm": _plain(30), "deny": _plain(30)}
+_BUTTON = _object(
+    "button",
+    "text",
+    action_id=_ID,
+    text=_plain(75),
+    value=_string(2000),
+    style=Literal["primary", "danger"],
+    confirm=_object(None, *_QUESTION, **_QUESTION),
+)
+_MENU = {"placeholder": _plain(150), "action_id": _ID, "initial_option": _OPTION}
+_MENUS = _object("static_select", **_MENU, options=_OPTIONS, option_groups=_GROUPS) | _object(
+    "external_select", **_MENU, min_query_length=_number(3000)
+)
+_TEXT_FIELD = _object(
+    "plain_text_input",
+    action_id=_ID,
+    placeholder=_plain(150),
+    initial_value=_string(3000),
+    multiline=bool,
+    max_length=_number(3000, 1),
+)
+_SUGGESTIONS = _object(None, options=_list(_OPTION, MOST_OPTIONS, 0), option_groups=_GROUPS)
+_BLOCK = (
+    _object("section", "text", block_id=_ID, text=_text(3000), accessory=_MENUS | _BUTTON)
+    | _object(
+        "image",
+        *("slack_file", "alt_text"),
+        block_id=_ID,
+        slack_file=_object(None, "id", id=_ID),
+        alt_text=_string(2000),
+        title=_plain(2000),
+    )
+    | _object("header", "text", block_id=_ID, text=_plain(150))
+    | _object("divider", block_id=_ID)
+    | _object("context", "elements", block_id=_ID, elements=_list(_text(3000), 10))
+    | _object("actions", "elements", block_id=_ID, elements=_list(_MENUS | _BUTTON, 25))
+    | _object(
+        "input",
+        *("label", "element"),
+        block_id=_ID,
+        label=_plain(2000),
+        hint=_plain(2000),
+        optional=bool,
+        element=_MENUS | _TEXT_FIELD,
+    )
+)
+_VIEW = {"blocks": list[Any], "private_metadata": _string(3000), "callback_id": _ID}
+_BAR = {"title": _plain(24), "submit": _plain(24), "close": _plain(24)}
+_VIEWS = {
+    "home": _object(None, "type", "blocks", type=Literal["home"], **_VIEW),
+    "modal": _object(None, "type", "blocks", "title", type=Literal["modal"], **_VIEW, **_BAR),
 }
 
 
-class Shape(Struct, frozen=True):
-    """What a value may be.
+# What Slack would refuse
 
-    ``most`` and ``least`` limit a number, or the length of a string or a list. An object has its
-    ``fields`` and no others (null counts as absent), or, where there are several ``types``, the
-    shape of its ``type``. ``rule`` yields what else is wrong with an object.
-    """
 
-    kind: type
-    most: int = 0
-    least: int = 0
-    words: tuple[str, ...] = ()
-    items: Shape | None = None
-    required: tuple[str, ...] = ()
-    fields: Mapping[str, Shape] = {}
-    types: Mapping[str, Shape] | None = None
-    rule: Callable[[JsonObject], Iterator[str]] | None = None
-
-    def faults(self, value: object, path: str) -> Iterator[str]:
-        """Yield what is wrong with a value at a JSON pointer, in Slack's wording."""
-        is_flag = isinstance(value, bool)
-        if not isinstance(value, self.kind) or is_flag is not (self.kind is bool):
-            yield _fault(f"must be {_NAMES[self.kind]}", path)
-        elif isinstance(value, dict):
-            yield from self._faults_of_object(value, path)
-        elif isinstance(value, list):
-            if len(value) > self.most:
-                yield _fault(f"no more than {self.most} items allowed", path)
-            if len(value) < self.least:
-                yield _fault("must provide at least one item", path)
-            for index, item in enumerate(value):
-                yield from self.items.faults(item, f"{path}/{index}") if self.items else ()
-        else:
-            yield from (_fault(what, path) for what in self._limits(value))
-
-    def _limits(self, value: object) -> Iterator[str]:
-        if isinstance(value, str) and self.words:
-            if value not in self.words:
-                yield "must be a valid enum value"
-        elif isinstance(value, str) and len(value) > self.most:
-            yield f"must be less than {self.most + 1} characters"
-        elif isinstance(value, str) and len(value) < self.least:
-            yield f"must be more than {self.least - 1} characters"
-        elif self.kind is int and value not in range(self.least, self.most + 1):
-            yield f"must be an integer between {self.least} and {self.most}"
-
-    def _faults_of_object(self, value: JsonObject, path: str) -> Iterator[str]:
-        if self.types is not None:
-            kind = text_in(value, "type")
-            if kind in self.types:
-                rest = {key: value[key] for key in value if key != "type"}
-                yield from self.types[kind].faults(rest, path)
-            else:
-                yield _fault(f"unsupported type: {kind}", f"{path}/type")
-        else:
-            extra = value.keys() - self.fields
-            yield from (_fault(f"additional property: {key}", path) for key in extra)
-            missing = [key for key in self.required if value.get(key) is None]
-            yield from (_fault(f"missing required field: {key}", path) for key in missing)
-            for key, shape in self.fields.items():
-                if value.get(key) is not None:
-                    yield from shape.faults(value[key], f"{path}/{key}")
-        if self.rule is not None:
-            yield from (_fault(what, path) for what in self.rule(value))
+def _faults(value: object, kind: Kind, path: str) -> list[str]:
+    """Return the first thing that keeps a value at a JSON pointer from being of a kind."""
+    try:
+        convert(value, kind)
+    except ValidationError as error:
+        what, _, where = str(error).partition(" - at `$")
+        return [_fault(what, path + re.sub(r"\W+", "/", where).rstrip("/"))]
+    return []
 
 
 def _fault(what: str, path: str) -> str:
     return f"[ERROR] {what} [json-pointer:{path}]"
-
-
-def _object(*required: str, **fields: Shape) -> Shape:
-    return Shape(dict, required=required, fields=fields)
-
-
-def _plain(most: int) -> Shape:
-    """A text object without markup."""
-    plain = _object("text", text=Shape(str, most, 1), emoji=Shape(bool))
-    return Shape(dict, types={"plain_text": plain})
-
-
-def _text(most: int) -> Shape:
-    """A text object with markup or without."""
-    marked = _object("text", text=Shape(str, most, 1), verbatim=Shape(bool))
-    return Shape(dict, types={**(_plain(most).types or {}), "mrkdwn": marked})
-
-
-def _list(items: Shape, most: int, least: int = 1) -> Shape:
-    return Shape(list, most, least, items=items)
-
-
-# Rules on objects as wholes
 
 
 def offered(menu: JsonObject) -> list[JsonObject]:
@@ -134,12 +150,11 @@ def offered(menu: JsonObject) -> list[JsonObject]:
     return [option for group in groups for option in objects_in(group, "options")]
 
 
-def _menu_rule(menu: JsonObject) -> Iterator[str]:
+def _faults_of_menu(menu: JsonObject) -> Iterator[str]:
     if (menu.get("options") is None) == (menu.get("option_groups") is None):
         yield "one of options or option_groups must be given"
     for group in (menu, *objects_in(menu, "option_groups")):
-        values = [str(option.get("value")) for option in objects_in(group, "options")]
-        if len(set(values)) != len(values):
+        if _repeated(objects_in(group, "options"), "value"):
             yield "all option values must be unique"
     initial = menu.get("initial_option")
     known = [option.get("value") for option in offered(menu)]
@@ -147,16 +162,13 @@ def _menu_rule(menu: JsonObject) -> Iterator[str]:
         yield "initial option(s) must be among the options"
 
 
-def _suggestion_rule(answer: JsonObject) -> Iterator[str]:
-    """Count the options of all groups together: Slack's reference is not clear about their sum."""
-    yield from _menu_rule(answer)
-    if len(offered(answer)) > MOST_OPTIONS:
-        yield f"no more than {MOST_OPTIONS} items allowed"
-
-
-def _block_rule(block: JsonObject) -> Iterator[str]:
-    for action_id in _repeated(interactive(block), "action_id"):
+def _faults_of_block(block: JsonObject) -> Iterator[str]:
+    elements = interactive(block)
+    for action_id in _repeated(elements, "action_id"):
         yield f"`action_id` {action_id} already exists"
+    for element in elements:
+        if element.get("type") == "static_select":
+            yield from _faults_of_menu(element)
 
 
 def _repeated(items: Sequence[JsonObject], key: str) -> list[str]:
@@ -165,108 +177,41 @@ def _repeated(items: Sequence[JsonObject], key: str) -> list[str]:
     return [one for one, count in ids.items() if count > 1]
 
 
-def _modal_rule(view: JsonObject) -> Iterator[str]:
-    has_input = any(block.get("type") == "input" for block in objects_in(view, "blocks"))
-    if has_input and view.get("submit") is None:
-        yield "missing required field: submit"
-
-
-# The table: elements, blocks, views
-
-_ID = Shape(str, 255)
-_OPTION = _object("text", "value", text=_plain(75), value=Shape(str, 150))
-_OPTIONS = _list(_OPTION, MOST_OPTIONS)
-_GROUP = _object("label", "options", label=_plain(75), options=_OPTIONS)
-_GROUPS = _list(_GROUP, MOST_OPTIONS)
-_BUTTON = _object(
-    "text",
-    action_id=_ID,
-    text=_plain(75),
-    value=Shape(str, 2000),
-    style=Shape(str, words=("primary", "danger")),
-    confirm=_object(
-        *("title", "text", "confirm", "deny"),
-        title=_plain(100),
-        text=_text(300),
-        confirm=_plain(30),
-        deny=_plain(30),
-    ),
-)
-_MENU = _object(placeholder=_plain(150), action_id=_ID, initial_option=_OPTION).fields
-_MENUS = {
-    "static_select": Shape(
-        dict, fields={**_MENU, "options": _OPTIONS, "option_groups": _GROUPS}, rule=_menu_rule
-    ),
-    "external_select": Shape(dict, fields={**_MENU, "min_query_length": Shape(int, 3000)}),
-}
-_TEXT_FIELD = _object(
-    action_id=_ID,
-    placeholder=_plain(150),
-    initial_value=Shape(str, 3000),
-    multiline=Shape(bool),
-    max_length=Shape(int, 3000, 1),
-)
-_SUGGESTIONS = Shape(
-    dict,
-    fields={"options": _list(_OPTION, MOST_OPTIONS, 0), "option_groups": _GROUPS},
-    rule=_suggestion_rule,
-)
-_BUTTON_OR_MENU = Shape(dict, types={**_MENUS, "button": _BUTTON})
-_FIELD_OR_MENU = Shape(dict, types={**_MENUS, "plain_text_input": _TEXT_FIELD})
-_BLOCKS = {
-    "section": _object("text", block_id=_ID, text=_text(3000), accessory=_BUTTON_OR_MENU),
-    "image": _object(
-        *("slack_file", "alt_text"),
-        block_id=_ID,
-        slack_file=_object("id", id=_ID),
-        alt_text=Shape(str, 2000),
-        title=_plain(2000),
-    ),
-    "header": _object("text", block_id=_ID, text=_plain(150)),
-    "divider": _object(block_id=_ID),
-    "context": _object("elements", block_id=_ID, elements=_list(_text(3000), 10)),
-    "actions": _object("elements", block_id=_ID, elements=_list(_BUTTON_OR_MENU, 25)),
-    "input": _object(
-        *("label", "element"),
-        block_id=_ID,
-        label=_plain(2000),
-        hint=_plain(2000),
-        optional=Shape(bool),
-        element=_FIELD_OR_MENU,
-    ),
-}
-_BLOCK = Shape(dict, types=_BLOCKS, rule=_block_rule)
-_HOME = _object(
-    "blocks",
-    blocks=Shape(list, MOST_BLOCKS_IN_VIEW),
-    private_metadata=Shape(str, 3000),
-    callback_id=_ID,
-)
-_BAR = {"title": _plain(24), "submit": _plain(24), "close": _plain(24)}
-_MODAL = Shape(
-    dict, required=("blocks", "title"), fields={**_HOME.fields, **_BAR}, rule=_modal_rule
-)
-_VIEWS = {"home": _HOME, "modal": _MODAL}
-
-
 def faults_in_blocks(blocks: object, *, most: int = MOST_BLOCKS) -> list[str]:
-    """Return everything that Slack would refuse in the blocks of a message or a view."""
-    twice = _repeated(objects_in({"blocks": blocks}, "blocks"), "block_id")
+    """Return what Slack would refuse in the blocks of a message or a view."""
+    found = objects_in({"blocks": blocks}, "blocks")
     return [
-        *_list(_BLOCK, most, 0).faults(blocks, "/blocks"),
-        *(_fault(f"block_id {block_id} already exists", "/blocks") for block_id in twice),
+        *_faults(blocks, _list(_BLOCK, most, 0), "/blocks"),
+        *(
+            _fault(what, f"/blocks/{index}")
+            for index, block in enumerate(found)
+            for what in _faults_of_block(block)
+        ),
+        *(
+            _fault(f"block_id {block_id} already exists", "/blocks")
+            for block_id in _repeated(found, "block_id")
+        ),
     ]
 
 
 def faults_in_suggestions(answer: JsonObject) -> list[str]:
-    """Return what Slack would refuse in an app's options for an external menu."""
-    return list(_SUGGESTIONS.faults(answer, ""))
+    """Return what Slack would refuse in an app's options for an external menu.
+
+    The options of all groups count together: Slack's reference is not clear about their sum.
+    """
+    faults = [*_faults(answer, _SUGGESTIONS, ""), *_faults_of_menu(answer)]
+    if len(offered(answer)) > MOST_OPTIONS:
+        faults.append(f"no more than {MOST_OPTIONS} items allowed")
+    return faults
 
 
 def check_view(body: JsonObject, kind: str) -> None:
     """Refuse a view that Slack would refuse: ``invalid_arguments``, ``view_too_large``."""
-    faults = list(Shape(dict, types={kind: _VIEWS[kind]}).faults(body, "/view"))
+    faults = _faults(body, _VIEWS[kind], "/view")
     faults += faults_in_blocks(body.get("blocks", []), most=MOST_BLOCKS_IN_VIEW)
+    has_input = any(block.get("type") == "input" for block in objects_in(body, "blocks"))
+    if kind == "modal" and has_input and body.get("submit") is None:
+        faults.append(_fault("missing required field: submit", "/view"))
     if faults:
         raise SlackError("invalid_arguments", faults)
     if len(json.dumps(body)) > MOST_IN_VIEW:
