@@ -8,25 +8,14 @@ from bot.gamesmaster.notices.actions import Action, pack, phase_mark
 from bot.gamesmaster.notices.desk import PanelShown
 from bot.gamesmaster.notices.looking import HomeGame, MapShown, Status
 from bot.gamesmaster.notices.notice import Player
+from bot.messages.buttons import entry_button, form_button, ready_button
 from bot.messages.commands.topics import HOW_TO_ORDER, NO_GAME
 from bot.messages.desk.looking import panel_shown
 from bot.messages.looking.maps import map_of
 from bot.messages.looking.status import state_words
 from bot.messages.message import Games, Picture
 from bot.messages.names import order_of
-from bot.messages.parts import (
-    Button,
-    Divider,
-    Heading,
-    Part,
-    Small,
-    Text,
-    entry_button,
-    form_button,
-    listing,
-    ready_button,
-    row,
-)
+from bot.messages.parts import Button, Divider, Heading, Part, Small, Text, listing, row
 
 _MOST_GAMES = 8
 
@@ -67,14 +56,10 @@ def _game(game: HomeGame, reader: Player, games: Games) -> Iterator[Part]:
 
 
 def _ready(standing: Status, shown: MapShown) -> Iterator[Button]:
-    """The button with which its reader says that the orders are complete, or not after all."""
     if standing.is_locked or not (standing.own_missing or shown.own_orders):
         return
     about = pack(standing.game, phase_mark(standing.phase or "", shown.number))
-    if standing.own_power in standing.ready:
-        yield Button("Not ready", Action.NOT_READY, about)
-    else:
-        yield ready_button(about)
+    yield ready_button(about, is_ready=standing.own_power in standing.ready)
 
 
 def _entrance(standing: Status, reader: Player) -> Iterator[Part]:

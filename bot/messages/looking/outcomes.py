@@ -11,19 +11,10 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from bot.messages.names import listed, order_name, place_name, unit_name
+from engine import orders
 from engine.board import Location, Power, Terrain, UnitType
 from engine.judge.outcome import Outcome, Reason, Resolution
-from engine.orders import (
-    Convoy,
-    Disband,
-    Move,
-    Order,
-    Retreat,
-    SupportHold,
-    SupportMove,
-    Waive,
-    province_of,
-)
+from engine.orders import province_of
 from engine.position import Position
 
 CLAUSES: Mapping[Reason, str] = {
@@ -103,7 +94,7 @@ CLAUSES: Mapping[Reason, str] = {
     Reason.BUILD_OCCUPIED: "not allowed: {place} is occupied",
 }
 
-
+_SUPPORT = orders.SupportHold | orders.SupportMove
 _TELL_OF_DISLODGEMENT = frozenset(
     {Reason.DISLODGED, Reason.CUT_BY_DISLODGEMENT, Reason.FLEET_DISLODGED}
 )
@@ -123,12 +114,16 @@ def outcome_words(outcome: Outcome, position: Position, resolution: Resolution) 
     causes = [one for one in outcome.because_of if one is not outcome.order]
     causes.sort(key=lambda order: order is attack)
     names = [named(order) for order in causes]
-    supports = [named(one) for one in causes if isinstance(one, SupportHold | SupportMove)]
-    others = [named(one) for one in causes if not isinstance(one, SupportHold | SupportMove)]
-    convoys = [named(one) for one in causes if isinstance(one, Convoy)]
+    supports = [named(one) for one in causes if isinstance(one, _SUPPORT)]
+    others = [named(one) for one in causes if not isinstance(one, _SUPPORT)]
+    convoys = [named(one) for one in causes if isinstance(one, orders.Convoy)]
     leading = _leading(outcome)
     first = "another unit" if leading is None else named(leading)
     helped = _helped("supported", [name for name in names if name != first])
+    fate = "disbanded" if isinstance(outcome.order, orders.Disband) else "held"
+    no_convoy = "no fleet had a valid order to carry it"
+    if names:
+        no_convoy = f"no complete route: only {listed(names)} had orders to carry it"
     words = CLAUSES[outcome.reason].format(
         all=listed(names) or "others",
         by=(listed(others) + _helped("supported", supports) if others else listed(names))
@@ -140,10 +135,8 @@ def outcome_words(outcome: Outcome, position: Position, resolution: Resolution) 
         orders=listed(order_name(order, position=position) for order in causes) or "no order",
         with_others=f" with {listed(names)}" if names else "",
         otherwise=_otherwise(causes, position, resolution),
-        no_convoy=f"no complete route: only {listed(names)} had orders to carry it"
-        if names
-        else "no fleet had a valid order to carry it",
-        fate="" if attack else f", {'disbanded' if isinstance(outcome.order, Disband) else 'held'}",
+        no_convoy=no_convoy,
+        fate="" if attack else f", {fate}",
         convoy=_convoy(outcome, position, resolution),
         round="changed places" if len(others) == 1 else "moved in a ring",
         score=f"{outcome.strength}\N{EN DASH}{outcome.against}",
@@ -162,10 +155,10 @@ def neutral_words(outcome: Outcome, position: Position) -> str:
     return f"dislodged by {_named(attack, outcome.power, position)}" if attack else "held"
 
 
-def _named(order: Order, power: Power, position: Position) -> str:
+def _named(order: orders.Order, power: Power, position: Position) -> str:
     """The unit of an order as it stands, with its power if that is another than this."""
     province = province_of(order)
-    if isinstance(order, Waive) or province is None:
+    if isinstance(order, orders.Waive) or province is None:
         return order_name(order)
     leaving = position.dislodged_at(province)
     unit = leaving.unit if leaving else position.unit_at(province)
@@ -176,13 +169,13 @@ def _named(order: Order, power: Power, position: Position) -> str:
 
 def ordered(outcome: Outcome, position: Position) -> str:
     """An outcome's order, its unit as it stands unless that is wrong; without one, the unit."""
-    if outcome.reason is Reason.NO_ORDER and not isinstance(outcome.order, Waive):
+    if outcome.reason is Reason.NO_ORDER and not isinstance(outcome.order, orders.Waive):
         return unit_name(outcome.order.unit)
     misnamed = outcome.reason is Reason.WRONG_UNIT
     return order_name(outcome.order, position=None if misnamed else position)
 
 
-def _otherwise(causes: Sequence[Order], position: Position, resolution: Resolution) -> str:
+def _otherwise(causes: Sequence[orders.Order], position: Position, resolution: Resolution) -> str:
     """What a unit was ordered instead of what was to be helped."""
     unordered = [one.order for one in resolution.outcomes if one.reason is Reason.NO_ORDER]
     if not causes or causes[0] in unordered:
@@ -207,13 +200,13 @@ _NO_PASSAGE = {
 }
 
 
-def _army(order: Order, resolution: Resolution) -> Outcome | None:
+def _army(order: orders.Order, resolution: Resolution) -> Outcome | None:
     """The outcome of the legal move of the army that an order convoys."""
-    if not isinstance(order, Convoy):
+    if not isinstance(order, orders.Convoy):
         return None
     start = order.convoyed.location.province
     for one in resolution.outcomes:
-        is_there = isinstance(one.order, Move) and province_of(one.order) is start
+        is_there = isinstance(one.order, orders.Move) and province_of(one.order) is start
         if is_there and not one.reason.is_illegal:
             return one
     return None
@@ -231,12 +224,12 @@ def _is_disbanded(outcome: Outcome, position: Position, resolution: Resolution) 
     )
 
 
-def illegal_words(reason: Reason, order: Order | None = None) -> str:
+def illegal_words(reason: Reason, order: orders.Order | None = None) -> str:
     """Why an order is not allowed, as a clause: `Rome isn't next to it`."""
     return CLAUSES[reason].format(**_places(order)).removeprefix("not allowed: ")
 
 
-def _places(order: Order | None) -> dict[str, str]:
+def _places(order: orders.Order | None) -> dict[str, str]:
     location = _about(order)
     place = "that province" if location is None else place_name(location)
     return {
@@ -244,39 +237,39 @@ def _places(order: Order | None) -> dict[str, str]:
         "province": place if location is None else location.province.name,
         "unless_by_it": " without this fleet's convoy" if _is_at_sea(order) else "",
         "not_carried": f"no fleets could carry it to {place}"
-        if isinstance(order, Move) and order.via
+        if isinstance(order, orders.Move) and order.via
         else f"{place} isn't next to it, and no fleets connect the two",
     }
 
 
-def _is_at_sea(order: Order | None) -> bool:
+def _is_at_sea(order: orders.Order | None) -> bool:
     return (
-        isinstance(order, SupportMove)
+        isinstance(order, orders.SupportMove)
         and order.supported.type is UnitType.ARMY
         and order.unit.location.province.terrain is Terrain.SEA
     )
 
 
-def _about(order: Order | None) -> Location | None:
+def _about(order: orders.Order | None) -> Location | None:
     match order:
-        case None | Waive():
+        case None | orders.Waive():
             return None
-        case Move() | SupportMove() | Convoy() | Retreat():
+        case orders.Move() | orders.SupportMove() | orders.Convoy() | orders.Retreat():
             return order.destination
-        case SupportHold():
+        case orders.SupportHold():
             return order.supported.location
         case _:
             return order.unit.location
 
 
-def _leading(outcome: Outcome) -> Order | None:
+def _leading(outcome: Outcome) -> orders.Order | None:
     """Return the cause that did it, the others only helped: the attack, or the unit in the way."""
     if outcome.dislodged_by is not None and outcome.reason in _TELL_OF_DISLODGEMENT:
         return outcome.dislodged_by
     target = _about(outcome.order)
     causes = outcome.because_of
     in_the_way = [one for one in causes if target and province_of(one) is target.province]
-    leading = [one for one in causes if not isinstance(one, SupportHold | SupportMove | Convoy)]
+    leading = [one for one in causes if not isinstance(one, _SUPPORT | orders.Convoy)]
     return next(iter((*in_the_way, *leading, *causes)), None)
 
 

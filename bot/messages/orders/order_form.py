@@ -8,48 +8,29 @@ from bot.gamesmaster.notices.actions import Action, pack, phase_mark
 from bot.gamesmaster.notices.actions import Form as FormKind
 from bot.gamesmaster.notices.orders import FormOffered
 from bot.gamesmaster.notices.views import FormFault, OrderField, OrderForm
+from bot.messages import names
+from bot.messages.buttons import form_button
 from bot.messages.markup import orders_due
 from bot.messages.message import Entries, Form, Games, MenuField, Message
-from bot.messages.names import (
-    action_name,
-    counted,
-    of_power,
-    order_name,
-    season_name,
-    unit_name,
-    unordered,
-)
-from bot.messages.parts import Small, Text, form_button, row
+from bot.messages.parts import Small, Text, row
+from engine import orders
 from engine.board import UnitType
-from engine.orders import (
-    Build,
-    Convoy,
-    Disband,
-    Hold,
-    Move,
-    Order,
-    Remove,
-    Retreat,
-    SupportHold,
-    SupportMove,
-    Waive,
-    province_of,
-)
+from engine.orders import province_of
 from engine.position import PhaseType
 
 NOTHING, NO_ORDER = "none", "No order"
 """The value and the group of the entry for giving no order."""
 _GROUPS: Mapping[type[object], str] = {
-    Hold: "Hold",
-    Move: "Move",
-    SupportMove: "Support a move",
-    SupportHold: "Support to hold",
-    Convoy: "Convoy",
-    Retreat: "Retreat",
-    Disband: "Disband",
-    Build: "Build",
-    Waive: "Leave it unused",
-    Remove: "Remove",
+    orders.Hold: "Hold",
+    orders.Move: "Move",
+    orders.SupportMove: "Support a move",
+    orders.SupportHold: "Support to hold",
+    orders.Convoy: "Convoy",
+    orders.Retreat: "Retreat",
+    orders.Disband: "Disband",
+    orders.Build: "Build",
+    orders.Waive: "Leave it unused",
+    orders.Remove: "Remove",
 }
 
 FAULTS: Mapping[FormFault, str] = {
@@ -61,7 +42,7 @@ FAULTS: Mapping[FormFault, str] = {
 
 def form_offered(notice: FormOffered, games: Games) -> Message:
     """To a player who asked for the form in writing."""
-    about = of_power(notice.power, notice.phase, games.variant(notice.game))
+    about = names.of_power(notice.power, notice.phase, games.variant(notice.game))
     return Message.of(
         f"{about}: this button opens the form, with every order your units can have.",
         row(form_button(notice.game, notice.power)),
@@ -70,10 +51,10 @@ def form_offered(notice: FormOffered, games: Games) -> Message:
 
 def order_form(form: OrderForm) -> Form:
     """Return a menu for each unit, build or removal, with the present orders chosen."""
-    about = of_power(form.power, str(form.phase), form.variant)
+    about = names.of_power(form.power, str(form.phase), form.variant)
     due = f"{orders_due(form.deadline, None)}." if form.deadline else "The game is paused."
     return Form(
-        title=season_name(form.phase),
+        title=names.season_name(form.phase),
         parts=[
             Text(f"*{about}.* {due}\n{_introduction(form)}"),
             *(_menu(field, place, form) for place, field in enumerate(form.fields, start=1)),
@@ -90,8 +71,8 @@ def _introduction(form: OrderForm) -> str:
     if form.phase.type is not PhaseType.ADJUSTMENT:
         return f"Choose an order for each unit. {rest}"
     if form.adjustments > 0:
-        return f"You can build {counted(form.adjustments, 'unit')}. {rest}"
-    return f"You have to remove {counted(-form.adjustments, 'unit')}. {rest}"
+        return f"You can build {names.counted(form.adjustments, 'unit')}. {rest}"
+    return f"You have to remove {names.counted(-form.adjustments, 'unit')}. {rest}"
 
 
 def _menu(field: OrderField, place: int, form: OrderForm) -> MenuField:
@@ -101,11 +82,11 @@ def _menu(field: OrderField, place: int, form: OrderForm) -> MenuField:
     if field.current in field.orders:
         chosen = _entry(field.current, form)
     elif field.current is not None:
-        chosen = (order_name(field.current), str(field.current))
+        chosen = (names.order_name(field.current), str(field.current))
         groups.append(Entries("As saved, though it can't succeed", (chosen,)))
     label = "Build" if form.adjustments > 0 else "Removal"
     if field.unit is not None:
-        label = unit_name(field.unit)
+        label = names.unit_name(field.unit)
     elif abs(form.adjustments) > 1:
         label = f"{label} {place} of {abs(form.adjustments)}"
     every = (*groups, *_grouped(_in_order(field, form), form))
@@ -121,7 +102,9 @@ def suggestions(field: OrderField, form: OrderForm, typed: str) -> list[Entries]
     wanted = _words(typed)
     every = _in_order(field, form)
     found = [one for one in every if _fits(wanted, _action_words(one, form))] or [
-        one for one in every if _fits(wanted, f"{order_name(one, position=form.position)} {one}")
+        one
+        for one in every
+        if _fits(wanted, f"{names.order_name(one, position=form.position)} {one}")
     ]
     nothing = _nothing(form)
     offered = [Entries(NO_ORDER, (nothing,))] if _fits(wanted, nothing[0]) else []
@@ -140,33 +123,33 @@ def _words(text: str) -> Sequence[str]:
     return "".join(kept).split()
 
 
-def _action_words(order: Order, form: OrderForm) -> str:
+def _action_words(order: orders.Order, form: OrderForm) -> str:
     code = str(order)
-    if not isinstance(order, Build | Remove | Waive):
+    if not isinstance(order, orders.Build | orders.Remove | orders.Waive):
         code = code.removeprefix(str(order.unit))
     return f"{_entry(order, form)[0]} {code}"
 
 
-def _in_order(field: OrderField, form: OrderForm) -> list[Order]:
+def _in_order(field: OrderField, form: OrderForm) -> list[orders.Order]:
     """Return the orders as the menu has them: by group, what fits the own orders, own units."""
     own = {unit.province for unit in form.position.units_of(form.power)}
     moves = {
         (province_of(move), move.destination.province)
         for move in (one.current for one in form.fields)
-        if isinstance(move, Move)
+        if isinstance(move, orders.Move)
     }
 
-    def key(order: Order) -> tuple[int, bool, bool, bool, str]:
+    def key(order: orders.Order) -> tuple[int, bool, bool, bool, str]:
         place = list(_GROUPS).index(type(order))
         label, _ = _entry(order, form)
         match order:
-            case Move():
+            case orders.Move():
                 return place, _is_by_convoy(order, form), False, False, label
-            case SupportMove(supported=other) | Convoy(convoyed=other):
+            case orders.SupportMove(supported=other) | orders.Convoy(convoyed=other):
                 here = other.location.province
                 fits = (here, order.destination.province) in moves
                 return place, False, not fits, here not in own, label
-            case SupportHold(supported=other):
+            case orders.SupportHold(supported=other):
                 return place, False, False, other.location.province not in own, label
             case _:
                 return place, False, False, False, label
@@ -174,29 +157,29 @@ def _in_order(field: OrderField, form: OrderForm) -> list[Order]:
     return sorted(field.orders, key=key)
 
 
-def _grouped(orders: Sequence[Order], form: OrderForm) -> list[Entries]:
-    def title(order: Order) -> str:
-        is_by_convoy = isinstance(order, Move) and _is_by_convoy(order, form)
+def _grouped(chosen: Sequence[orders.Order], form: OrderForm) -> list[Entries]:
+    def title(order: orders.Order) -> str:
+        is_by_convoy = isinstance(order, orders.Move) and _is_by_convoy(order, form)
         return "Move by convoy" if is_by_convoy else _GROUPS[type(order)]
 
     return [
         Entries(group, tuple(_entry(order, form) for order in members))
-        for group, members in groupby(orders, key=title)
+        for group, members in groupby(chosen, key=title)
     ]
 
 
-def _entry(order: Order, form: OrderForm) -> tuple[str, str]:
-    label = action_name(order, position=form.position)
-    if isinstance(order, Move) and not order.via and _is_by_convoy(order, form):
+def _entry(order: orders.Order, form: OrderForm) -> tuple[str, str]:
+    label = names.action_name(order, position=form.position)
+    if isinstance(order, orders.Move) and not order.via and _is_by_convoy(order, form):
         label = f"{label} by convoy"
     return label, str(order)
 
 
 def _nothing(form: OrderForm) -> tuple[str, str]:
-    return f"No order: {unordered(form.phase.type, form.adjustments)}", NOTHING
+    return f"No order: {names.unordered(form.phase.type, form.adjustments)}", NOTHING
 
 
-def _is_by_convoy(move: Move, form: OrderForm) -> bool:
+def _is_by_convoy(move: orders.Move, form: OrderForm) -> bool:
     """Whether an army can only go there by sea, or is ordered to."""
     kind, here = move.unit.type, move.unit.location
     near = form.variant.map.reach(kind, here) & move.destination.province.bit

@@ -6,6 +6,7 @@ from bot.gamesmaster.notices import orders as notices
 from bot.gamesmaster.notices.actions import Action, pack, phase_mark
 from bot.gamesmaster.notices.orders import PlanKind, PlanLine
 from bot.messages import names
+from bot.messages.buttons import ready_button
 from bot.messages.looking.outcomes import illegal_words
 from bot.messages.markup import quoted, shortened, when
 from bot.messages.message import Games, Message
@@ -179,7 +180,7 @@ def plans_entered(notice: notices.PlansEntered, games: Games) -> Message:
         buttons = [Button("My orders", Action.MY_ORDERS, notice.game)]
         if notice.is_ready:
             about = pack(notice.game, phase_mark(notice.phase, notice.number))
-            buttons.append(Button("Not ready", Action.NOT_READY, about))
+            buttons.append(ready_button(about, is_ready=True))
         parts.append(row(*buttons))
     parts.append(Small(f"{notice.title} · only you see this"))
     short = "; ".join(entered) or "your saved orders weren't used"
