@@ -10,6 +10,7 @@ from bot.gamesmaster.notices.seats import Seat
 from bot.messages.markup import person
 from engine import orders
 from engine.board import Location, Power, Province, Terrain, Unit, UnitType
+from engine.game.duties import Owed
 from engine.game.map_style import Addition, MapStyle
 from engine.position import Phase, PhaseType, Position
 from engine.reader import parse_order
@@ -230,13 +231,19 @@ def map_style_title(map_style: MapStyle) -> str:
     return f"{map_style.style}{f' with {listed(added)}' if added else ''}"
 
 
-SILENCE: Mapping[PhaseType, str] = {
-    PhaseType.MOVEMENT: "a unit without an order holds",
-    PhaseType.RETREAT: "a dislodged unit without an order is disbanded",
-    PhaseType.ADJUSTMENT: "a build without an order is left unused, and the rules choose any "
-    "missing removals, units farthest away first",
+SILENCE: Mapping[Owed, str] = {
+    Owed.ORDERS: "A unit without an order holds.",
+    Owed.RETREATS: "A dislodged unit without an order is disbanded.",
+    Owed.BUILDS: "A build without an order is left unused.",
+    Owed.REMOVALS: "The rules choose missing removals, units farthest away first.",
 }
 """What becomes of what has no order when a phase ends."""
+
+
+def silence(phase: PhaseType) -> str:
+    """Return what becomes of what has no order when such a phase ends."""
+    owed = {PhaseType.MOVEMENT: [Owed.ORDERS], PhaseType.RETREAT: [Owed.RETREATS]}
+    return " ".join(SILENCE[one] for one in owed.get(phase, (Owed.BUILDS, Owed.REMOVALS)))
 
 
 def unordered(phase: PhaseType, adjustments: int) -> str:

@@ -3,10 +3,11 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.messages.names import order_aloud
+from bot.messages.names import order_aloud, silence
 from bot.messages.orders.plans import EXAMPLES as PLAN_EXAMPLES
 from bot.messages.seats.settings import EXAMPLES as SETTING_EXAMPLES
 from bot.messages.seats.settings import OPTION_EXAMPLES, PRESETS_LISTED
+from engine.position import PhaseType
 from engine.reader import parse_order
 from engine.variant import Variant
 
@@ -70,7 +71,7 @@ TOPICS: Mapping[str, TopicWords] = {
         "Retreats",
         "A dislodged unit can retreat to a free place next to it, but not to where the attack came "
         "from or where there was a standoff. Use the buttons I send you, or type your order. "
-        "Without an order it is disbanded.",
+        f"{silence(PhaseType.RETREAT)}",
         (("retreat", ("A MUN R BER", "Munich retreats to Berlin")), ("disband", ("A MUN D",))),
         "`why Munich` says where a unit can go, and why not elsewhere.",
     ),
@@ -78,8 +79,7 @@ TOPICS: Mapping[str, TopicWords] = {
         "Builds and removals",
         "After Fall, if you own more centers than units, you build in home centers that are free "
         "and still yours. With fewer centers than units, you remove some. Use the buttons I "
-        "send you, or type your orders. A build without an order is left unused; for a missing "
-        "removal, the rules remove the units farthest away first.",
+        f"send you, or type your orders. {silence(PhaseType.ADJUSTMENT)}",
         (
             ("build", ("BUILD A PAR", "build army Paris")),
             ("on a coast", ("BUILD F STP/NC",)),
@@ -189,7 +189,7 @@ TOPICS: Mapping[str, TopicWords] = {
             ("take all orders off the board", ("clear",)),
             ("put it away", ("end",)),
         ),
-        "Units without an order hold. For example, from anywhere: "
+        f"{silence(PhaseType.MOVEMENT)} For example, from anywhere: "
         "`sandbox A PAR - BUR, A MUN - BUR`, then `sandbox next`.",
     ),
     "gm": TopicWords(

@@ -21,7 +21,7 @@ from bot.messages.parts import Button, Heading, Part, Small, listing, row
 from bot.messages.seats.settings import change_words
 from engine.board import Power
 from engine.formats.settings import read_settings
-from engine.position import Phase, PhaseType
+from engine.position import Phase
 from engine.variant import Variant
 from engine.variants import DEFAULT_VARIANT
 
@@ -256,11 +256,6 @@ def written(text: str) -> str:
 
 # What an act is about
 
-_UNORDERED = {
-    PhaseType.MOVEMENT: "their other units hold",
-    PhaseType.RETREAT: "their other dislodged units are disbanded",
-    PhaseType.ADJUSTMENT: "their other builds are left unused, and the rules choose removals",
-}
 _SIGNS = {Change.ADDED: "+", Change.REMOVED: "\N{MINUS SIGN}"}
 _MANY = 6
 
@@ -358,8 +353,8 @@ def _ordered(given: Details | notices.OrderedForYou, variant: Variant) -> Iterat
 def _missing(details: Details, variant: Variant) -> str:
     if not (details.missing and details.phase):
         return "All orders are in."
-    unordered = _UNORDERED[Phase.parse(details.phase).type]
-    return f"Orders from {names.power_names(details.missing, variant)} are incomplete; {unordered}."
+    silence = names.silence(Phase.parse(details.phase).type)
+    return f"Orders from {names.power_names(details.missing, variant)} are incomplete. {silence}"
 
 
 def _difference(details: Details, variant: Variant) -> Iterator[str]:

@@ -53,11 +53,11 @@ def _answer(notice: Answered, variant: Variant) -> tuple[str, list[Part]]:
     if notice.topic in {Topic.UNIT, Topic.WAY, Topic.BUILDS}:
         about = _about_builds if notice.topic is Topic.BUILDS else _about_unit
         return about(notice, variant)
-    silence = names.SILENCE[Phase.parse(standing.phase).type]
+    silence = names.silence(Phase.parse(standing.phase).type)
     counts = "Whatever you've sent counts, ready or not."
     text = {
         Topic.MISSING: missing_words(standing, variant),
-        Topic.SILENCE: f"{silence[0].upper()}{silence[1:]}. {counts} {_deadline(standing)}",
+        Topic.SILENCE: f"{silence} {counts} {_deadline(standing)}",
         Topic.NOW: stands,
     }.get(notice.topic, _deadline(standing))
     buttons = [panel_button(standing.game)] if notice.is_gms else []

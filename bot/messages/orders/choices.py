@@ -7,17 +7,11 @@ from bot.gamesmaster.notices.orders import ChoicesNeeded, UnitChoices
 from bot.messages.buttons import form_button
 from bot.messages.markup import when
 from bot.messages.message import Games, Message
-from bot.messages.names import action_name, counted, of_power, unit_of, units_of
+from bot.messages.names import SILENCE, action_name, counted, of_power, unit_of, units_of
 from bot.messages.parts import FEW, Button, Heading, Menu, Part, Small, Text, row
 from engine.game.duties import Owed
 from engine.reader import parse_order
 from engine.variant import Variant
-
-_SILENCE = {
-    Owed.RETREATS: "A unit without an order is disbanded.",
-    Owed.BUILDS: "A build without an order is left unused.",
-    Owed.REMOVALS: "If you don't choose, the rules remove the units farthest away first.",
-}
 
 
 def choices_needed(notice: ChoicesNeeded, games: Games) -> Message:
@@ -31,7 +25,7 @@ def choices_needed(notice: ChoicesNeeded, games: Games) -> Message:
             Heading(title),
             Text(question),
             *_rows(notice, variant),
-            Small(f"{notice.title} · {due} {_SILENCE[notice.owes]} You can also just type it."),
+            Small(f"{notice.title} · {due} {SILENCE[notice.owes]} You can also just type it."),
         ],
     )
 

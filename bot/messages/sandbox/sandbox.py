@@ -12,7 +12,7 @@ from bot.messages.looking.maps import alt
 from bot.messages.looking.outcomes import illegal_words
 from bot.messages.looking.results import outcome_line, refuges, story
 from bot.messages.message import Games, Message, Picture
-from bot.messages.names import SILENCE, counted, order_name, order_of, phase_name, power_name
+from bot.messages.names import counted, order_name, order_of, phase_name, power_name, silence
 from bot.messages.orders.problems import problem_words, quoted_problem
 from bot.messages.orders.receipts import doubt_words
 from bot.messages.parts import Button, Heading, Part, Row, Small, Text, listing, row
@@ -176,7 +176,7 @@ def _next(view: SandboxView) -> list[Part]:
     count = sum(duty.count for duty in view.owing)
     if not count:
         return [Text(f"{head} All orders are in; `next` shows what happens.")]
-    without = f"{counted(count, 'order')} still missing: {SILENCE[phase.type]}."
+    without = f"{counted(count, 'order')} still missing. {silence(phase.type)}"
     if phase.type is PhaseType.MOVEMENT:
         return [Text(f"{head} {without}")]
     return listing([*owed_lines(view.owing, view.variant), without], head=head)

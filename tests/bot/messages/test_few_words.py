@@ -120,9 +120,9 @@ def test_a_vote_names_all_powers_of_the_voter() -> None:
 @pytest.mark.parametrize(
     ("phase", "said"),
     [
-        ("F1901M", "their other units hold"),
-        ("F1901R", "their other dislodged units are disbanded"),
-        ("W1901A", "their other builds are left unused"),
+        ("F1901M", "are incomplete. A unit without an order holds."),
+        ("F1901R", "A dislodged unit without an order is disbanded."),
+        ("W1901A", "A build without an order is left unused. The rules choose missing removals"),
     ],
 )
 def test_what_an_early_end_of_a_phase_does(phase: str, said: str) -> None:

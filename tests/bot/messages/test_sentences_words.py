@@ -30,6 +30,7 @@ from bot.messages.refusals import REFUSALS, refused_words
 from bot.slack.blocks import mrkdwn
 from engine.board import Power
 from engine.game.doubts import DoubtKind
+from engine.game.duties import Owed
 from engine.judge.outcome import Outcome, Reason, Resolution, Verdict
 from engine.orders import Order
 from engine.position import PhaseType
@@ -60,7 +61,7 @@ def words(power: Power, text: str, verdict: Verdict, reason: Reason, *causes: st
 def test_every_topic_of_help_has_its_text_and_there_is_no_other() -> None:
     """What help can be asked about, and what it says."""
     assert set(TOPIC_WORDS) == set(TOPICS)
-    assert set(SILENCE) == set(PhaseType)
+    assert set(SILENCE) == set(Owed)
 
 
 def test_sentences_are_read_from_a_list_that_names_each_once() -> None:
