@@ -110,7 +110,10 @@ Need: TypeAlias = tuple[str, ...] | Callable[[Call], tuple[str, ...]]
 
 
 class Method(Struct, frozen=True, kw_only=True):
-    """A method: what it does, and the scopes of which the bot needs any one."""
+    """A method: what it does, and the scopes of which the bot needs any one.
+
+    Of methods that the bot has no use for, it is the scope that they need for public channels.
+    """
 
     run: Callable[[Call], JsonObject]
     need: Need = ()
@@ -205,10 +208,7 @@ def _by_kind(verb: str) -> Callable[[Call], tuple[str, ...]]:
 
     def need(call: Call) -> tuple[str, ...]:
         channel = call.workspace.channels.get(call.text("channel"))
-        if channel is None:
-            return ()
-        is_managed = verb == "write" and channel.kind is ChannelKind.PUBLIC
-        return (f"{channel.kind.scope_prefix}:{'manage' if is_managed else verb}",)
+        return () if channel is None else (f"{channel.kind.scope_prefix}:{verb}",)
 
     return need
 
@@ -218,12 +218,6 @@ def _kinds(call: Call) -> list[ChannelKind]:
     if any(word not in _TYPES for word in words):
         raise SlackError("invalid_types")
     return [_TYPES[word] for word in words]
-
-
-def _list_need(call: Call) -> tuple[str, ...]:
-    granted = call.workspace.roster.app.scopes
-    needed = [f"{kind.scope_prefix}:read" for kind in _kinds(call)]
-    return next(((scope,) for scope in needed if scope not in granted), ())
 
 
 def _list(call: Call) -> JsonObject:
@@ -248,10 +242,6 @@ def _open_conversation(call: Call) -> JsonObject:
         raise SlackError("cannot_dm_bot")
     channel = call.workspace.channels.open_direct(*dict.fromkeys((call.user, *users)))
     return {"channel": {"id": channel.id}}
-
-
-def _open_need(call: Call) -> tuple[str, ...]:
-    return ("mpim:write",) if len(texts_in(call.arguments, "users")) > 1 else ("im:write",)
 
 
 def _within(call: Call, message: Message) -> bool:
@@ -295,10 +285,6 @@ def _create(call: Call) -> JsonObject:
         name=call.text("name"), creator=call.user, private=call.flag("is_private")
     )
     return {"channel": channel.to_slack(call.user)}
-
-
-def _create_need(call: Call) -> tuple[str, ...]:
-    return ("groups:write",) if call.flag("is_private") else ("channels:manage",)
 
 
 def _invite(call: Call) -> JsonObject:
@@ -435,15 +421,15 @@ METHODS: Mapping[str, Method] = {
     "chat.postEphemeral": Method(run=_post_ephemeral, need=("chat:write",), bot_only=True),
     "chat.update": Method(run=_update, need=("chat:write",)),
     "chat.delete": Method(run=_delete, need=("chat:write",)),
-    "conversations.open": Method(run=_open_conversation, need=_open_need),
-    "conversations.list": Method(run=_list, need=_list_need),
+    "conversations.open": Method(run=_open_conversation, need=("im:write",)),
+    "conversations.list": Method(run=_list, need=("channels:read",)),
     "conversations.info": Method(run=_info, need=_by_kind("read")),
     "conversations.history": Method(run=_history, need=_by_kind("history")),
     "conversations.replies": Method(run=_replies, need=_by_kind("history")),
-    "conversations.create": Method(run=_create, need=_create_need),
-    "conversations.invite": Method(run=_invite, need=_by_kind("write")),
+    "conversations.create": Method(run=_create, need=("channels:manage",)),
+    "conversations.invite": Method(run=_invite, need=("channels:manage",)),
     "conversations.join": Method(run=_join, need=("channels:join",)),
-    "conversations.mark": Method(run=_mark, need=_by_kind("write")),
+    "conversations.mark": Method(run=_mark, need=("channels:manage",)),
     "auth.test": Method(run=_auth_test),
     "users.list": Method(run=_users, need=("users:read",)),
     "files.getUploadURLExternal": Method(run=_upload_url, need=("files:write",)),
