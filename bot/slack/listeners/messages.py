@@ -119,6 +119,18 @@ def _written(event: Payload, message: Payload, bot_user: str) -> Written | None:
     )
 
 
+def _request(written: Written, body: Payload) -> Request:
+    return request_of(
+        request_id=text_in(body, "event_id"),
+        team=text_in(body, "team_id"),
+        user=written.user,
+        channel=written.channel,
+        at=moment_of(written.ts),
+        written_ts=written.first_ts or written.ts,
+        thread_ts=written.thread_ts,
+    )
+
+
 def register(app: App, bot: Listening) -> None:
     """Listen to messages, to the slash command, and to mentions of the bot in channels."""
     _listen_to_commands(app, bot)
@@ -128,21 +140,12 @@ def register(app: App, bot: Listening) -> None:
         written = read_message(event, bot.bot_user)
         if written is None:
             return
-        team = text_in(body, "team_id")
-        request = request_of(
-            request_id=text_in(body, "event_id"),
-            team=team,
-            user=written.user,
-            channel=written.channel,
-            at=moment_of(written.ts),
-            written_ts=written.first_ts or written.ts,
-            thread_ts=written.thread_ts,
-        )
+        request = _request(written, body)
         if written.is_deleted:
             bot.gamesmaster.do(request, tell_of_what_counts)
             return
         text, before, *files = (
-            tidy(one, team=team, bot_user=bot.bot_user)
+            tidy(one, team=text_in(body, "team_id"), bot_user=bot.bot_user)
             for one in (written.text, written.before, *written.files)
         )
         if written.first_ts:
@@ -184,22 +187,15 @@ def _listen_to_commands(app: App, bot: Listening) -> None:
 
     @app.event("app_mention")
     def _on_mention(event: Payload, body: Payload, client: WebClient) -> None:
-        if event.get("bot_id") or event.get("edited"):
+        written = _written(event, event, bot.bot_user)
+        if written is None or event.get("edited"):
             return
-        team = text_in(body, "team_id")
-        request = request_of(
-            request_id=text_in(body, "event_id"),
-            team=team,
-            user=text_in(event, "user"),
-            channel=text_in(event, "channel"),
-            at=moment_of(text_in(event, "ts")),
-            written_ts=text_in(event, "ts"),
-        )
-        text = tidy(text_in(event, "text"), team=team, bot_user=bot.bot_user)
-        if event.get("files") and wants_import(text):
+        request = _request(written, body)
+        text = tidy(written.text, team=text_in(body, "team_id"), bot_user=bot.bot_user)
+        if written.files and wants_import(text):
             return  # the message itself comes too, as an event of its own, and is obeyed
         if words_after("new", text) is not None:
-            facts = facts_of(client, text_in(event, "channel"))
+            facts = facts_of(client, written.channel)
             request = replace(request, in_private=facts.is_private)
         obey(request, text, bot, client, hear.mentioned)
 
