@@ -1,22 +1,20 @@
 """Write the outlines of a layout's provinces into its folder, and take them up as shapely shapes.
 
-`write_geometry` makes `geometry.json` of a map's outlines, wherever they come from, and fails when
-the borders are not the game's.
+`write_geometry` makes `geometry.json` of a map's outlines, wherever they come from; whether the
+borders are those of the game is for `tests/render/test_layouts.py` to say.
 """
 
 import json
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
 from typing import TypeAlias
 
-import numpy as np
 import shapely
 from shapely.geometry import LineString, MultiLineString, Point, Polygon, box
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import linemerge, unary_union
 
-from engine.board import Map, Terrain
+from engine.board import Terrain
 from render.layout import Layout
 from render.map.geometry import Geometry
 from render.map.geometry import Polygon as Rings
@@ -27,8 +25,6 @@ Outline: TypeAlias = list[list[Corner]]
 
 Outlines: TypeAlias = Mapping[tuple[str, str], list[Outline]]
 """The polygons of each province, by the kind (land, sea, straits, off_board) and its code."""
-
-SHORTEST_BORDER = 6.0  # px
 
 
 def polygons_of(shape: BaseGeometry) -> list[Polygon]:
@@ -58,11 +54,10 @@ def write_geometry(
     straits: Mapping[str, BaseGeometry],
     off_board: Mapping[str, BaseGeometry],
     lakes: Sequence[BaseGeometry],
-) -> int:
-    """Write outlines in px of the layout's frame as its `geometry.json`; how many borders it has.
+) -> None:
+    """Write outlines in px of the layout's frame as its `geometry.json`.
 
     They are rounded to a tenth of a pixel. `straits` are waters that belong to a land province.
-    Raises ValueError when two provinces share an edge without being neighbours, or the reverse.
     """
     width, height = layout.size
     frame = box(-8, -8, width + 8, height + 8)
@@ -73,7 +68,6 @@ def write_geometry(
         for code, shape in shapes.items()
     }
     node(rounded)
-    borders = check_borders(rounded, layout.variant.map)
     data: dict[str, object] = {"size": [width, height]}
     for kind, shapes in kinds.items():
         data[kind] = {
@@ -82,7 +76,6 @@ def write_geometry(
     data["lakes"] = [packed(outline) for lake in lakes for outline in outlines_of(lake, frame)]
     target = layout.folder / "geometry.json"
     target.write_text(json.dumps(data, separators=(",", ":")) + "\n")
-    return borders
 
 
 def outlines_of(shape: BaseGeometry, frame: Polygon) -> list[Outline]:
@@ -111,39 +104,6 @@ def node(rounded: Outlines) -> None:
                 along = {corner: edge.project(Point(corner)) for corner in near - {one, two}}
                 found += [*sorted(along, key=along.__getitem__), two]
             ring[:] = found
-
-
-def check_borders(rounded: Outlines, board: Map) -> int:
-    """How many borders there are. Raises ValueError when they are not those of the game."""
-    playable = [p for p in board.provinces if p.terrain is not Terrain.IMPASSABLE]
-    drawn = drawn_borders(rounded, {province.code for province in playable})
-    game = {
-        frozenset((one.code, two.code))
-        for one, two in combinations(playable, 2)
-        if board.borders[one.index] & two.bit
-    }
-    if drawn != game:
-        missing, false = (
-            sorted("-".join(sorted(p)) for p in s) for s in (game - drawn, drawn - game)
-        )
-        raise ValueError(f"missing borders {missing}, false borders {false}")
-    return len(game)
-
-
-def drawn_borders(rounded: Outlines, playable: set[str]) -> set[frozenset[str]]:
-    """The provinces that share edges, the shortest left out."""
-    owner: dict[frozenset[Corner], str] = {}
-    common: dict[frozenset[str], float] = defaultdict(float)
-    for (kind, code), outlines in rounded.items():
-        if kind == "off_board" or code not in playable:
-            continue
-        for ring in (ring for outline in outlines for ring in outline):
-            for one, two in pairwise(ring):
-                first = owner.setdefault(frozenset((one, two)), code)
-                if first != code:
-                    long = np.hypot(*np.subtract(one, two)) / 10
-                    common[frozenset((first, code))] += long
-    return {pair for pair, long in common.items() if long >= SHORTEST_BORDER}
 
 
 def packed(outline: Outline) -> list[list[int]]:

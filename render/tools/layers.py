@@ -1,9 +1,8 @@
 """Make the finished layers of a layout from its geometry, so that drawing only has to combine them.
 
-    python -m render.tools.layers [--check] [NAME ...]
+    python -m render.tools.layers [NAME ...]
 
-Needs shapely and numpy; NAME is that of a map. With --check nothing is written: what would be is
-compared with what is shipped. Else it writes into the layout's folder:
+Needs shapely and numpy; NAME is that of a map. It writes into the layout's folder:
 
 land.png       the number of the land province at each pixel (0 none, 255 off-board), spread three
                pixels over the water so that the coast can be cut out of it smoothly
@@ -19,11 +18,9 @@ layers.json    provinces in the order of their numbers, places of the strips, th
 
 import json
 import sys
-from filecmp import cmpfiles
 from itertools import chain, repeat
 from math import ceil
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import shapely
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
@@ -50,30 +47,12 @@ TONE_OPEN, TONE_SHALLOW, TONE_LINE = 124, 150, 255
 
 
 def main() -> None:
-    """Build the layers of the layouts named on the command line, or of all, or compare them."""
-    checking = "--check" in sys.argv
-    named = [word for word in sys.argv[1:] if word != "--check"]
+    """Build the layers of the layouts named on the command line, or of all."""
     for layout in LAYOUTS:
-        if named and layout.variant.map.name not in named:
-            continue
-        if checking:
-            check(layout)
-            continue
-        build(layout, layout.folder)
-        for path in sorted(layout.folder.glob("*.png")):
-            print(f"{path.name:16} {path.stat().st_size / 1024:7.0f} KiB")
-
-
-def check(layout: Layout) -> None:
-    """Build a layout's layers aside; exit with the names of those that differ from the shipped."""
-    name = layout.variant.map.name
-    with TemporaryDirectory() as aside:
-        build(layout, Path(aside))
-        made = sorted(path.name for path in Path(aside).iterdir())
-        _, other, missing = cmpfiles(layout.folder, aside, made, shallow=False)
-    if other or missing:
-        sys.exit(f"{name}: {', '.join(other + missing)} would be different")
-    print(f"{name}: the {len(made)} shipped files are what is built, byte for byte")
+        if not sys.argv[1:] or layout.variant.map.name in sys.argv[1:]:
+            build(layout, layout.folder)
+            for path in sorted(layout.folder.glob("*.png")):
+                print(f"{path.name:16} {path.stat().st_size / 1024:7.0f} KiB")
 
 
 def build(layout: Layout, target: Path) -> None:

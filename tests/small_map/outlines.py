@@ -69,9 +69,9 @@ def outline(corners: str) -> Polygon:
     return Polygon(_worn(corners))
 
 
-def write(layout: Layout) -> int:
-    """Write the geometry of the small map into a layout's folder; how many borders it has."""
-    return write_geometry(
+def write(layout: Layout) -> None:
+    """Write the geometry of the small map into a layout's folder."""
+    write_geometry(
         layout,
         land={code: outline(corners) for code, corners in _LAND.items()},
         sea={code: outline(corners) for code, corners in _SEA.items()},
