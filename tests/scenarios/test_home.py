@@ -106,6 +106,7 @@ def test_without_pictures_the_words_are_there(
     shows(game.france, "Spring 1901")
     game.workspace.fault("fail:views.publish:invalid_arguments", count=2)
     game.france.says("par bur")
-    shows(game.france, "Army Paris → Burgundy", has_map=False)
+    assert shows(game.france, "Army Paris → Burgundy", has_map=False) == {}
     game.france.says("bre mao")
-    shows(game.france, "Fleet Brest → Mid-Atlantic Ocean")
+    again = shows(game.france, "Army Paris → Burgundy", "Fleet Brest → Mid-Atlantic Ocean")
+    assert "Fleet Brest to Mid-Atlantic Ocean" in again["alt_text"]
