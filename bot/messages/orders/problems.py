@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-from msgspec.structs import replace
-
 from bot.gamesmaster.notices.actions import Action, pack, phase_mark
 from bot.gamesmaster.notices.orders import NotUnderstood, Receipt
 from bot.messages.looking.outcomes import illegal_words
@@ -107,15 +105,15 @@ def problem_words(
     phase: PhaseType = PhaseType.MOVEMENT,
     examples: Sequence[str] = (),
     is_sandbox: bool = False,
-    has_buttons: bool = False,
 ) -> str:
-    """What is wrong with a piece of text, and what would be right.
+    """What is wrong with a piece of text, and what would be right; its candidates stand below.
 
-    Its text and subject are shown as they are; `examples` are canonical orders that the reader
-    could give now. In a sandbox, where one orders for every power, no unit is the reader's.
+    `examples` are canonical orders that the reader could give now. In a sandbox, where one orders
+    for every power, no unit is the reader's.
     """
-    flaw, text, known = Flaw(problem.flaw or Flaw.NOT_AN_ORDER), problem.text, problem.known
-    subject = problem.subject or text
+    flaw, known = Flaw(problem.flaw or Flaw.NOT_AN_ORDER), problem.known
+    text, subject = quoted(problem.text), quoted(problem.subject or problem.text)
+    examples = problem.candidates[:1] or examples
     if flaw is Flaw.FOREIGN_UNIT and _is_unit(subject):
         subject = unit_of(subject, variant)
     place = next((one for one in variant.map.provinces if one.code == problem.subject), None)
@@ -125,7 +123,7 @@ def problem_words(
     label = "Dislodged" if is_sandbox else "Yours"
     powers = (f"`{power_name(one, variant)}: {text}`" for one in known)
     sentence = _sentence(problem, flaw, phase, has_place=place is not None, is_sandbox=is_sandbox)
-    if has_buttons and sentence == PROBLEMS[Flaw.DOUBTFUL]:
+    if problem.candidates and sentence == PROBLEMS[Flaw.DOUBTFUL]:
         sentence = _DOUBTFUL_WITH_BUTTONS
     return sentence.format(
         text=text,
@@ -174,12 +172,6 @@ def _known(known: Sequence[str], variant: Variant) -> str:
 
 def _is_unit(text: str) -> bool:
     return text.startswith(("A ", "F "))
-
-
-def quoted_problem(problem: NotUnderstood) -> NotUnderstood:
-    """What was not understood, with what people wrote as messages show it."""
-    subject = quoted(problem.subject) if problem.subject else None
-    return replace(problem, text=quoted(problem.text), subject=subject)
 
 
 def problem_parts(notice: Receipt, variant: Variant) -> list[Part]:
@@ -231,13 +223,8 @@ def _mark(problem: NotUnderstood) -> str:
 
 
 def _words(problem: NotUnderstood, notice: Receipt, variant: Variant) -> str:
-    return problem_words(
-        quoted_problem(problem),
-        variant,
-        phase=Phase.parse(notice.phase).type,
-        examples=problem.candidates[:1] or notice.examples,
-        has_buttons=bool(problem.candidates),
-    )
+    phase = Phase.parse(notice.phase).type
+    return problem_words(problem, variant, phase=phase, examples=notice.examples)
 
 
 def _readings(problem: NotUnderstood, notice: Receipt, variant: Variant) -> list[Button]:

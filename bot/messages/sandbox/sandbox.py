@@ -13,7 +13,7 @@ from bot.messages.looking.outcomes import illegal_words
 from bot.messages.looking.results import outcome_line, refuges, story
 from bot.messages.message import Games, Message, Picture
 from bot.messages.names import counted, order_name, order_of, phase_name, power_name, silence
-from bot.messages.orders.problems import problem_words, quoted_problem
+from bot.messages.orders.problems import problem_words
 from bot.messages.orders.receipts import doubt_words
 from bot.messages.parts import Button, Heading, Part, Row, Small, Text, listing, row
 from engine.board import Power, Province
@@ -111,10 +111,10 @@ def _doubt(doubt: Reason | Doubt, order: Order, power: Power, view: SandboxView)
 
 def _problem(problem: NotUnderstood, notice: SandboxShown, view: SandboxView) -> list[Part]:
     words = problem_words(
-        quoted_problem(problem),
+        problem,
         view.variant,
         phase=view.position.phase.type,
-        examples=problem.candidates[:1] or notice.examples,
+        examples=notice.examples,
         is_sandbox=True,
     )
     buttons = [_button(notice, order_of(text, view.variant), text) for text in problem.candidates]

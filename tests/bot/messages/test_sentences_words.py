@@ -259,6 +259,12 @@ def test_every_flaw_of_a_text_has_its_sentence(flaw: Flaw) -> None:
     assert said[-1] in ".?:"
 
 
+def test_a_sandbox_asks_by_its_buttons_too() -> None:
+    """As a receipt does of a doubtful order."""
+    problem = NotUnderstood("maybe bur", "unreadable", ("A PAR - BUR",), flaw=Flaw.DOUBTFUL)
+    assert problem_words(problem, CLASSIC, is_sandbox=True).endswith("Did you mean:")
+
+
 def test_advice_shows_orders_of_the_reader() -> None:
     """Those it is given, in codes, and in words where names are what was wrong."""
     england = ("F EDI - CLY", "A LVP H", "A LVP S F EDI - CLY")
