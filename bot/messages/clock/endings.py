@@ -8,7 +8,7 @@ from bot.gamesmaster.notices.seats import Seat
 from bot.messages.clock.schedules import day_words
 from bot.messages.looking.maps import final_map
 from bot.messages.markup import person, sentences
-from bot.messages.message import Games, Message, Picture
+from bot.messages.message import Games, Message
 from bot.messages.names import counted, listed, phase_of, power_name, season_name, who_plays
 from bot.messages.parts import Heading, Small, Text, listing
 from bot.messages.seats.settings import CHOICES
@@ -100,8 +100,9 @@ def game_ended(notice: GameEnded, games: Games) -> Message:
         person(seat.player) for seat in notice.seats if seat.power in notice.winners and seat.player
     )
     congratulations = f" Congratulations, {listed(people)}." if people else ""
-    last = f" {_last(notice)}" if notice.phase else ""
-    small = [f"{notice.title} ended{last}. Thanks for playing, everyone."]
+    word = "in" if notice.how in _AT_ONCE else "after"
+    last = f"{word} {phase_of(notice.phase)}" if notice.phase else ""
+    small = [f"{f'{notice.title} ended {last}'.rstrip()}. Thanks for playing, everyone."]
     if notice.scoring is not None:
         small.append(f"Points: {CHOICES[f'scoring {notice.scoring}']}.")
     if notice.seed:
@@ -118,7 +119,11 @@ def game_ended(notice: GameEnded, games: Games) -> Message:
         *listing(_score(notice, variant)),
         Small(" ".join(small)),
     ]
-    return Message(ended, parts, _last_map(notice, variant, games))
+    if not notice.number:
+        return Message(ended, parts)
+    resolution = games.resolution(notice.game, notice.number)
+    position = resolution.after if resolution else games.position(notice.game, notice.number)
+    return Message(ended, parts, final_map(position, variant, after=last))
 
 
 def _score(notice: GameEnded, variant: Variant) -> list[str]:
@@ -141,17 +146,3 @@ def _points(written: str | None) -> str:
     points = Fraction(written)
     number = str(points) if points.denominator == 1 else f"{float(points):.1f}"
     return f" · {number} {'point' if points == 1 else 'points'}"
-
-
-def _last(notice: GameEnded) -> str:
-    """After which phase it ended, or in which; nothing of a game that had not begun."""
-    word = "in" if notice.how in _AT_ONCE else "after"
-    return f"{word} {phase_of(notice.phase)}" if notice.phase else ""
-
-
-def _last_map(notice: GameEnded, variant: Variant, games: Games) -> Picture | None:
-    if not notice.number:
-        return None
-    resolution = games.resolution(notice.game, notice.number)
-    position = resolution.after if resolution else games.position(notice.game, notice.number)
-    return final_map(position, variant, after=_last(notice))
