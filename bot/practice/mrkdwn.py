@@ -6,6 +6,7 @@
 
 import re
 from collections.abc import Mapping
+from html import escape
 
 _KEPT = re.compile(
     r"(<(?:@[A-Z0-9]+(?:\|[^<>]*)?|#[A-Z0-9]+(?:\|[^<>]*)?|![a-z][^<>]*|"
@@ -17,15 +18,11 @@ _MENTION = re.compile(r"<@([A-Z0-9]+)(?:\|[^<>]*)?>")
 _TYPED_MENTION = re.compile(r"(?<![\w@<])@([\w-]+)")
 
 
-def escaped(text: str) -> str:
-    """Escape every special character: the text as letters, nothing of it as control."""
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-
-
 def normalized(text: str) -> str:
     """Escape the stray special characters of a text, keeping entities and control sequences."""
     parts = _KEPT.split(text)
-    return "".join(part if index % 2 else escaped(part) for index, part in enumerate(parts))
+    kept = (part if index % 2 else escape(part, quote=False) for index, part in enumerate(parts))
+    return "".join(kept)
 
 
 def typed(text: str, handles: Mapping[str, str]) -> str:

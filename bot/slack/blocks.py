@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
+from html import escape
 from itertools import chain
 from typing import TypeAlias
 
@@ -43,8 +44,7 @@ _TOKEN = re.compile(rf"{_SPAN.pattern}|[\s\S]")
 
 def mrkdwn(text: str) -> str:
     """Return a text in Slack's markup: what people wrote is shown as it is, spans are obeyed."""
-    escaped = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    return _SPAN.sub(lambda span: _span(span[1], span[2]), escaped)
+    return _SPAN.sub(lambda span: _span(span[1], span[2]), escape(text, quote=False))
 
 
 def _span(kind: str, named: str) -> str:
