@@ -38,7 +38,6 @@ class FaultKind(StrEnum):
 
 _OF_SOCKETS = (FaultKind.CLOSE_SOCKETS, FaultKind.NO_ACK, FaultKind.TWICE)
 OF_METHODS = tuple(kind for kind in FaultKind if kind not in _OF_SOCKETS)
-_LONGEST = 3600.0
 
 
 class Fault(Struct):
@@ -48,7 +47,6 @@ class Fault(Struct):
     method: str
     argument: str
     left: int
-    seconds: float = 1.0
 
     def __str__(self) -> str:
         return ":".join(part for part in (self.kind, self.method, self.argument) if part)
@@ -77,8 +75,8 @@ class Faults:
         fault = Fault(FaultKind(word), method, argument, count)
         if fault.kind in OF_METHODS:
             fault.method = method or "*"
-        if argument and fault.kind is FaultKind.RATE_LIMITED:
-            fault.seconds = _seconds(argument)
+        if fault.kind is FaultKind.RATE_LIMITED and not (argument or "1").isdigit():
+            raise RequestError("bad_seconds", f"{argument!r} is no number of seconds")
         with self._lock:
             self._faults.append(fault)
         return fault.kind
@@ -98,13 +96,3 @@ class Faults:
         """Return the rules in force with the occasions left."""
         with self._lock:
             return [{"rule": str(fault), "count": fault.left} for fault in self._faults]
-
-
-def _seconds(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = -1.0
-    if not 0 <= seconds <= _LONGEST:
-        raise RequestError("bad_seconds", f"{text!r} is no number of seconds up to an hour")
-    return seconds

@@ -142,10 +142,8 @@ def _metadata(call: Call) -> JsonObject | None:
     if "metadata" not in call.arguments:
         return None
     metadata = object_in(call.arguments, "metadata")
-    if not metadata:
-        return {}
     is_named = isinstance(metadata.get("event_type"), str)
-    if not is_named or not isinstance(metadata.get("event_payload"), dict):
+    if metadata and not (is_named and isinstance(metadata.get("event_payload"), dict)):
         raise SlackError("invalid_metadata_format")
     if len(json.dumps(metadata)) > MOST_METADATA:
         raise SlackError("metadata_too_large")
@@ -455,7 +453,7 @@ class WebApi(Struct, frozen=True, kw_only=True):
         if fault and kind is FaultKind.ERROR_500:
             return Response("internal error", status_code=500)
         if fault and kind is FaultKind.RATE_LIMITED:
-            wait = {"Retry-After": str(max(1, int(fault.seconds)))}
+            wait = {"Retry-After": fault.argument or "1"}
             return JSONResponse({"ok": False, "error": "ratelimited"}, 429, wait)
         try:
             if fault and kind is FaultKind.FAIL:

@@ -22,8 +22,8 @@ from bot.practice.workspace.model import Change, Channel, File, Message, View
 
 T = TypeVar("T", bound=Channel | File | Message | View)
 
-_VERSION = 1
 _APPLICATION = 0x50524143
+"""Marks a state file of this version."""
 _TABLES = """
 CREATE TABLE IF NOT EXISTS things (
     kind TEXT NOT NULL, id TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (kind, id)
@@ -210,11 +210,7 @@ def _prepare(connection: sqlite3.Connection) -> None:
     run("PRAGMA journal_mode=WAL")
     run("PRAGMA synchronous=NORMAL")
     tables = run("SELECT count(*) FROM sqlite_master").fetchone()[0]
-    stamp = tuple(
-        run(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")
-    )
-    if tables and stamp != (_APPLICATION, _VERSION):
+    if tables and run("PRAGMA application_id").fetchone()[0] != _APPLICATION:
         raise sqlite3.DatabaseError("another application's file")
     run(f"PRAGMA application_id={_APPLICATION}")
-    run(f"PRAGMA user_version={_VERSION}")
     connection.executescript(_TABLES)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from slack_sdk import WebClient
 
-from bot.practice import BOT_TOKEN, Person, PortInUseError, PracticeServer, StateFileError
+from bot.practice import BOT_TOKEN, PortInUseError, PracticeServer, StateFileError
 from bot.practice.api.practice import parse_duration
 from bot.practice.mrkdwn import normalized, typed
 from bot.practice.people import Roster
@@ -207,13 +207,3 @@ def test_escaping_is_done_once() -> None:
     """Normalising a normalised text changes nothing."""
     text = "a & b <c> <@U1> &lt;"
     assert normalized(normalized(text)) == normalized(text)
-
-
-def test_people_need_sound_keys_and_zones() -> None:
-    """A typing error shows at once, not at the first message."""
-    with pytest.raises(ValueError, match="lower-case"):
-        Person(key="Austria Hungary", name="x")
-    with pytest.raises(LookupError):
-        Person(key="austria", name="x", time_zone="Europe/Vindobona")
-    with pytest.raises(ValueError, match="share"):
-        PracticeServer((PEOPLE[0], PEOPLE[0]), app=APP)
