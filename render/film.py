@@ -95,7 +95,10 @@ def animation(
     seen[-1] = _LAST
     width = size
     while True:
-        data = _encoded(_of_one_size(pictures, width, palette), seen, moving)
+        sized, target = _of_one_size(pictures, width, palette), BytesIO()
+        options = {"save_all": True, "append_images": sized, "duration": seen, "loop": 0}
+        next(sized).save(target, moving.name, **options, **_OPTIONS[moving])
+        data = target.getvalue()
         if len(data) <= most_bytes:
             return data
         if width == _NARROWEST:
@@ -124,13 +127,6 @@ def _of_one_size(
             smaller = page.convert("RGB").resize(size, Image.Resampling.LANCZOS)
             page = indexed(smaller, palette)
         yield page
-
-
-def _encoded(pictures: Iterator[Image.Image], seen: list[int], moving: Moving) -> bytes:
-    target, first = BytesIO(), next(pictures)
-    options = {"save_all": True, "append_images": pictures, "duration": seen, "loop": 0}
-    first.save(target, moving.name, **options, **_OPTIONS[moving])
-    return target.getvalue()
 
 
 def sheet_png(

@@ -358,20 +358,16 @@ _WITHOUT_SUBJECT = sentences(
 )
 
 # The {example} where no command was written that it could be an example of.
-_WITHOUT_EXAMPLE: Mapping[Refusal, str] = {
-    Refusal.UNKNOWN_SETTING: (
-        " For example: `/dip new The Great War, moves 24h, draws dias`. Put quotes around a title "
-        'with such a word in it: `/dip new "Builds and Moves" moves 24h`.'
-    ),
-    Refusal.UNKNOWN_VALUE: (
-        ' Put quotes around a title with such a word in it: `/dip new "The Press Gang"`.'
-    ),
-    Refusal.SETTING_TWICE: " For example: `/dip new The Great War, moves 24h, draws dias`.",
-    Refusal.UNKNOWN_PHASE: (
-        " Try `map spring 1901`, `map F1901M` or `history fall 1901 retreats`."
-    ),
-}
-
+_WITHOUT_EXAMPLE = sentences(
+    Refusal,
+    """
+    UNKNOWN_SETTING: For example: `/dip new The Great War, moves 24h, draws dias`. Put quotes around
+        a title with such a word in it: `/dip new "Builds and Moves" moves 24h`.
+    UNKNOWN_VALUE: Put quotes around a title with such a word in it: `/dip new "The Press Gang"`.
+    SETTING_TWICE: For example: `/dip new The Great War, moves 24h, draws dias`.
+    UNKNOWN_PHASE: Try `map spring 1901`, `map F1901M` or `history fall 1901 retreats`.
+    """,
+)
 _UNNAMED = {
     Refusal.TIME_IS_PAST: "that time",
     Refusal.TIME_TOO_FAR: "that time",
@@ -434,6 +430,7 @@ def refused_words(notice: Refused, variant: Variant = DEFAULT_VARIANT) -> str:
     if notice.power not in sentence:
         sentence = sentence.replace("FRANCE", notice.power)
         example = example.replace("FRANCE", notice.power)
+    example = f"For example: `{example}`." if example else _WITHOUT_EXAMPLE.get(reason, "")
     text = sentence.format(
         subject=_subject(notice.subject, variant) or _UNNAMED.get(reason, "the game"),
         known=_known(notice),
@@ -441,7 +438,7 @@ def refused_words(notice: Refused, variant: Variant = DEFAULT_VARIANT) -> str:
         other=notice.other,
         fixed=fixed(notice.subject),
         at=when(notice.at) if notice.at else "",
-        example=(f" For example: `{example}`." if example else _WITHOUT_EXAMPLE.get(reason, "")),
+        example=f" {example}" if example else "",
     )
     return text[:1].upper() + text[1:]
 

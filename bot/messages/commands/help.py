@@ -11,7 +11,7 @@ from bot.messages.looking.status import state_words
 from bot.messages.markup import quoted
 from bot.messages.message import Games, Message
 from bot.messages.names import listed
-from bot.messages.parts import Button, Heading, Part, Small, Text, listing, row
+from bot.messages.parts import Button, Heading, Small, Text, listing, row
 from engine.variants import DEFAULT_VARIANT
 
 _PERSON = re.compile(r"<@[^>]*>")
@@ -159,12 +159,13 @@ def _buttons(notice: Help) -> Iterator[Button]:
 
 
 def _with_commands(message: Message, notice: Help) -> Message:
-    parts = [
-        *message.parts,
-        *_commands("*Everyone*", Who.ANYONE, notice),
-        *_commands("*Players*", Who.PLAYER, notice),
-        *(_commands("*The GM*", Who.GM, notice) if notice.is_gm or not notice.power else ()),
-    ]
+    heads = {Who.ANYONE: "*Everyone*", Who.PLAYER: "*Players*", Who.GM: "*The GM*"}
+    if notice.power and not notice.is_gm:
+        del heads[Who.GM]
+    parts = list(message.parts)
+    for who, head in heads.items():
+        shown = (one for one in notice.commands if one.who is who)
+        parts += listing((f"• `{one.usage}`  {COMMANDS[one.name]}" for one in shown), head=head)
     return Message(message.text, parts)
 
 
@@ -187,12 +188,6 @@ def _topic(topic: TopicWords, power: str) -> Message:
         Small(f"More: {', '.join(f'`help {name}`' for name in TOPICS)}."),
     ]
     return Message(f"{topic.title}. {topic.text}", parts)
-
-
-def _commands(head: str, who: Who, notice: Help) -> list[Part]:
-    shown = (one for one in notice.commands if one.who is who)
-    lines = [f"• `{one.usage}`  {COMMANDS[one.name]}" for one in shown]
-    return listing(lines, head=head)
 
 
 def _one_command(command: CommandShown) -> Message:
