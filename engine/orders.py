@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from engine.board import Location, Power, Province, Unit, UnitType
+from engine.board import Location, Map, Power, Province, Unit, UnitType
 
 
 class Named(NamedTuple):
@@ -177,3 +177,10 @@ def journey_of(order: Move | SupportMove | Convoy) -> tuple[Province, Province]:
         case SupportMove(_, mover, destination) | Convoy(_, mover, destination):
             pass
     return mover.location.province, destination.province
+
+
+def must_sail(move: Move, board: Map, *, via: bool) -> bool:
+    """Tell whether an army's move takes a convoy: one that says so (`via`) or has no other way."""
+    here, there = journey_of(move)
+    is_far = not board.army_reach[here.index] & there.bit
+    return move.unit.type is UnitType.ARMY and (via or is_far)

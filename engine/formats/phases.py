@@ -13,7 +13,7 @@ from operator import itemgetter
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from engine.board import Power, Province, UnitType
+from engine.board import Power, Province
 from engine.errors import EngineError, OptionValueError, RulebookError
 from engine.formats import positions
 from engine.formats.orders import read_written_orders
@@ -22,7 +22,7 @@ from engine.judge.explain import Story
 from engine.judge.guide import GuideLists
 from engine.judge.options import legal_adjustments, legal_orders
 from engine.judge.outcome import Outcome, Reason, Resolution, Verdict
-from engine.orders import Move, Order, Orders
+from engine.orders import Move, Order, Orders, must_sail
 from engine.position import Phase, PhaseType, Position, by_province
 from engine.reader import parse_order
 from engine.rules import OptionValue, Rulebook, edition
@@ -296,7 +296,4 @@ def _read_outcome(power: Power, given: Mapping[str, Any], variant: Variant) -> O
 
 def _must_sail(order: Order, variant: Variant) -> bool:
     """Whether a move takes a convoy, as far as it shows by itself: of results of earlier builds."""
-    if not isinstance(order, Move) or order.unit.type is UnitType.FLEET:
-        return False
-    here, there = order.unit.location.province, order.destination.province
-    return order.via or not variant.map.army_reach[here.index] & there.bit
+    return isinstance(order, Move) and must_sail(order, variant.map, via=order.via)

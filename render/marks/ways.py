@@ -14,8 +14,8 @@ from itertools import chain, pairwise
 
 from PIL import Image, ImageDraw
 
-from engine.board import Location, Map, Province, UnitType
-from engine.orders import Convoy, Move, journey_of, province_of
+from engine.board import Location, Map, Province
+from engine.orders import Convoy, Move, journey_of, must_sail, province_of
 from render.canvas import Path, Point
 from render.layout import Layout
 from render.map.labels import COARSE, Label, corners
@@ -86,11 +86,10 @@ def box_round(at: Point, reach: float) -> tuple[float, float, float, float]:
 def goes_by_convoy(result: OrderResult, board: Map) -> bool:
     """Whether an army's move is drawn over water: judged or ordered so, or too far for land."""
     move = result.order
-    if not isinstance(move, Move) or move.unit.type is not UnitType.ARMY:
+    if not isinstance(move, Move):
         return False
-    reach = board.army_reach[move.unit.location.province.index]
-    by_convoy = move.via if result.verdict is None else result.by_convoy
-    return by_convoy or not reach & move.destination.province.bit
+    via = move.via if result.verdict is None else result.by_convoy
+    return must_sail(move, board, via=via)
 
 
 def route(

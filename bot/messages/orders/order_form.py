@@ -14,7 +14,6 @@ from bot.messages.markup import orders_due
 from bot.messages.message import Entries, Form, Games, MenuField, Message
 from bot.messages.parts import Small, Text, row
 from engine import orders
-from engine.board import UnitType
 from engine.orders import province_of
 from engine.position import PhaseType
 
@@ -180,7 +179,4 @@ def _nothing(form: OrderForm) -> tuple[str, str]:
 
 
 def _is_by_convoy(move: orders.Move, form: OrderForm) -> bool:
-    """Whether an army can only go there by sea, or is ordered to."""
-    kind, here = move.unit.type, move.unit.location
-    near = form.variant.map.reach(kind, here) & move.destination.province.bit
-    return move.via or (kind is UnitType.ARMY and not near)
+    return orders.must_sail(move, form.variant.map, via=move.via)
