@@ -192,7 +192,6 @@ def painted(picture: Picture, palette: Palette) -> Image.Image:
 
 
 def _page(image: Image.Image, over: int, under: int, palette: Palette) -> Image.Image:
-    """A map with an empty bar over it and another under it."""
     page = Image.new("RGB", (image.width, over + image.height + under), palette.page)
     page.paste(image, (0, over))
     frame = (0, over, image.width - 1, over + image.height - 1)

@@ -186,7 +186,6 @@ def close_layout(whole: Layout, window: Window, grown: float) -> Layout:
 
 
 def _nearest(spots: Sequence[Point], at: Point) -> Point:
-    """The spot nearest to a point, or the point where there is none."""
     return min(spots, key=lambda spot: math.dist(spot, at), default=at)
 
 

@@ -6,13 +6,6 @@ from bot.practice.people import APP_ID, BOT_USER_ID, TEAM_ID
 from bot.practice.workspace import model
 from bot.practice.workspace.workspace import Workspace
 
-_SUBSCRIPTIONS = {
-    model.ChannelKind.PUBLIC: "message.channels",
-    model.ChannelKind.PRIVATE: "message.groups",
-    model.ChannelKind.DIRECT: "message.im",
-    model.ChannelKind.GROUP_DIRECT: "message.mpim",
-}
-
 
 def events_for(change: model.Change, workspace: Workspace) -> list[JsonObject]:
     """Return the events that the app, as it is subscribed, gets for a change."""
@@ -74,7 +67,7 @@ def _posted(message: model.Message, workspace: Workspace) -> list[tuple[str, Jso
         return []
     body = workspace.messages.to_slack(message, BOT_USER_ID)
     body |= {"channel": channel.id, "event_ts": message.ts}
-    found = [(_SUBSCRIPTIONS[channel.kind], body | {"channel_type": channel.kind.value})]
+    found = [(f"message.{channel.kind.scope_prefix}", body | {"channel_type": channel.kind.value})]
     addressed = BOT_USER_ID in mentioned(message.text) and not message.subtype
     if addressed and not message.by_bot and channel.kind is not model.ChannelKind.DIRECT:
         found.append(("app_mention", body | {"type": "app_mention"}))
@@ -97,4 +90,4 @@ def _hidden(
         "ts": at,
         "event_ts": at,
     }
-    return [(_SUBSCRIPTIONS[channel.kind], body | more)]
+    return [(f"message.{channel.kind.scope_prefix}", body | more)]

@@ -108,7 +108,6 @@ class Interactions(Struct, frozen=True, kw_only=True):
         return view
 
     def _place(self, body: JsonObject) -> tuple[Person, Message | View]:
-        """Return who acts, and the view or the message to act in."""
         person = self.person(body)
         if text_in(body, "view_id"):
             return person, self.view(body, person)

@@ -151,7 +151,6 @@ def _smooth(land: Image.Image, window: Window) -> Image.Image:
 def _only(
     number: float | tuple[int, ...], land: Image.Image, mode: str | None = None
 ) -> Image.Image:
-    """Where a picture of numbers has this one."""
     return land.point([255 if other == number else 0 for other in range(256)], mode)
 
 

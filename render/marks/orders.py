@@ -163,7 +163,6 @@ def _retreat(ways: Ways, result: OrderResult, retreat: orders.Retreat) -> Iterat
 
 
 def _distance_to(path: Path, point: Point) -> float:
-    """How far along a path the place nearest to a point is."""
     nearest = min(range(len(path)), key=lambda place: math.dist(path[place], point))
     return length(path[: nearest + 1])
 

@@ -62,7 +62,7 @@ def test_a_form_opens_a_game_in_another_channel(evening: Evening) -> None:
         text="@gamesmaster",
     )
     evening.observer.commands("/dip new", channel="tea")
-    evening.observer.submits(title="Tea & cakes", move_time="12h", more="ends 1910, draws none")
+    evening.observer.submits(title="Tea & cakes", moves="12h", more="ends 1910, draws none")
     post = evening.observer.sees("New game: Tea & cakes", "Joined so far (0 of 7)", channel="tea")
     assert "Each turn is open for 12 hours." in post.says
     assert "It ends after 1910" in post.says

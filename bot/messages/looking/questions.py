@@ -97,7 +97,6 @@ def _about_unit(notice: Answered, variant: Variant) -> tuple[str, list[Part]]:
 
 
 def _about_builds(notice: Answered, variant: Variant) -> tuple[str, list[Part]]:
-    """What may be built or removed now, or why not."""
     phase = Phase.parse(notice.status.phase or "")
     if phase.type is not PhaseType.ADJUSTMENT:
         return "Builds and removals come after Fall, by the supply centers you hold then.", []

@@ -82,7 +82,6 @@ def state_words(notice: Status, variant: Variant) -> list[str]:
 
 
 def _own_words(notice: Status, variant: Variant) -> list[str]:
-    """What the reader plays, owes and votes for."""
     powers = filter(None, (notice.own_power, *notice.own_others))
     own = f"You play {names.listed(f'*{names.power_name(one, variant)}*' for one in powers)}"
     missing = names.units_of(filter(None, notice.own_missing), variant)

@@ -19,14 +19,8 @@ from engine.variants import VARIANTS
 TITLE, MORE, GM = "title", "more", "gm"
 """The names of fields: the title, the settings in words (where faults are shown), who runs it."""
 EXAMPLE = "draws with orders, ends 1910"
-SETTINGS = {
-    "preset": "preset",
-    "edition": "edition",
-    "variant": "variant",
-    "move_time": "moves",
-    "retreat_time": "retreats",
-    "adjustment_time": "builds",
-}
+SETTINGS = ("preset", "edition", "variant", "moves", "retreats", "builds")
+"""The settings that have a menu each, and the names of these."""
 NO_GM = "none"
 """The entry for a game that nobody runs."""
 AS_IT_IS = "-"
@@ -50,9 +44,9 @@ def new_game_form(*, remembered: str) -> Form:
         _menu("preset", "Kind of game", presets, usual),
         _menu("edition", "Rules", editions, f"Usual for this kind, else {Settings().edition}"),
         _menu("variant", "Players", boards, f"Usual for this kind, else {boards[0][0]}"),
-        _menu("move_time", "Time for moves", times, as_the_kind),
-        _menu("retreat_time", "Time for retreats", times, as_the_kind),
-        _menu("adjustment_time", "Time for builds and removals", times, as_the_kind),
+        _menu("moves", "Time for moves", times, as_the_kind),
+        _menu("retreats", "Time for retreats", times, as_the_kind),
+        _menu("builds", "Time for builds and removals", times, as_the_kind),
         _menu(GM, "The GM", gms, "You, and you don't play"),
     ]
     more = "For example: zone Berlin, draws with orders, ends 1910"

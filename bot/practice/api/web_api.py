@@ -151,7 +151,6 @@ def _metadata(call: Call) -> JsonObject | None:
 
 
 def _post(call: Call, **more: Any) -> Message:  # noqa: ANN401 - fields of a message
-    """Post what a call says, with ``more`` fields of the message."""
     channel = call.writable(call.text("channel"))
     text, blocks = _content(call)
     draft = Message(channel=channel.id, user=call.user, text=text, blocks=blocks, **more)
@@ -468,7 +467,6 @@ class WebApi(Struct, frozen=True, kw_only=True):
         return JSONResponse(answer, headers={"x-oauth-scopes": scopes})
 
     def _answer(self, name: str, token: str, arguments: JsonObject) -> JsonObject:
-        """Return the answer to a call; SlackError for a refusal."""
         user = self.workspace.roster.user_of(token)
         if name == "apps.connections.open" and token == APP_TOKEN:
             return {"ok": True, "url": self.open_socket()}

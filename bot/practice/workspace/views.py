@@ -57,7 +57,6 @@ class Views:
             return self._fill(present, body)
 
     def _fill(self, view: View, body: JsonObject) -> View:
-        """Store a view with new contents, and report the change."""
         blocks = with_ids(objects_in(body, "blocks"), self._core.new_id)
         after = replace(
             view,

@@ -125,7 +125,7 @@ def _listen_to(app: App, bot: Listening, pressed: Action) -> None:
 
 def new_game_from(values: Payload) -> NewGame:
     """The game that a form asks for. RequestRefused for words not understood, or against a menu."""
-    menus = {setting: _chosen(values, field) for field, setting in fields.SETTINGS.items()}
+    menus = {name: _chosen(values, name) for name in fields.SETTINGS}
     words = [
         f"{name}: {value}" for name, value in menus.items() if value not in {"", fields.AS_IT_IS}
     ]

@@ -22,7 +22,7 @@ def test_the_form_of_a_new_game_needs_nothing_but_enter() -> None:
     assert isinstance(blocks, list)
     assert faults_in_blocks(blocks, most=MOST_BLOCKS_IN_VIEW) == []
     assert new_game_from({}).settings.schedule.interval == timedelta(hours=48)
-    filled = new_game_from({"title": {"title": {"value": "  Tea  "}}, **_chosen("move_time", "1h")})
+    filled = new_game_from({"title": {"title": {"value": "  Tea  "}}, **_chosen("moves", "1h")})
     assert (filled.title, filled.settings.schedule.interval) == ("Tea", timedelta(hours=1))
     assert new_game_from(_chosen("preset", "house")) == NewGame("", HOUSE.settings)
     words = {"more": {"more": {"value": "draws dias, ends 1910"}}}
@@ -34,7 +34,7 @@ def test_the_form_of_a_new_game_needs_nothing_but_enter() -> None:
 def test_the_form_of_a_new_game_refuses_what_it_does_not_understand(more: str) -> None:
     """Words that are no setting, and words against a menu."""
     with pytest.raises(RequestRefused):
-        new_game_from({**_chosen("move_time", "1h"), "more": {"more": {"value": more}}})
+        new_game_from({**_chosen("moves", "1h"), "more": {"more": {"value": more}}})
 
 
 @pytest.mark.parametrize(
