@@ -75,7 +75,7 @@ class Faults:
         fault = Fault(FaultKind(word), method, argument, count)
         if fault.kind in OF_METHODS:
             fault.method = method or "*"
-        if fault.kind is FaultKind.RATE_LIMITED and not (argument or "1").isdigit():
+        if fault.kind is FaultKind.RATE_LIMITED and not (argument or "1").isdecimal():
             raise RequestError("bad_seconds", f"{argument!r} is no number of seconds")
         with self._lock:
             self._faults.append(fault)

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+import re
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
@@ -109,7 +110,7 @@ def number_in(source: Mapping[str, object], key: str, default: int) -> int:
     value = source.get(key)
     if isinstance(value, int) and not isinstance(value, bool):
         return value
-    if isinstance(value, str) and value.strip().lstrip("-").isdigit():
+    if isinstance(value, str) and re.fullmatch(r"\s*-?[0-9]+\s*", value):
         return int(value)
     return default
 

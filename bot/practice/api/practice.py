@@ -144,7 +144,7 @@ class PracticeApi(Struct, frozen=True, kw_only=True):
         if move is None:
             try:
                 move = partial(self.clock.advance, parse_duration(text_in(body, "advance")))
-            except ValueError as error:
+            except (ValueError, OverflowError) as error:
                 raise RequestError("bad_duration", str(error)) from error
         # The clock's owner may call this server meanwhile, so this must not block the event loop.
         if await asyncio.get_running_loop().run_in_executor(None, move) is False:

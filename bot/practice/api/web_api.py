@@ -99,7 +99,7 @@ class Call(Struct, frozen=True):
             raise SlackError("invalid_limit")
         cursor = self.text("cursor")
         begin = cursor.removeprefix("next:")
-        start = int(begin) if begin.isdigit() else 0
+        start = int(begin) if begin.isdecimal() else 0
         if cursor and not start:
             raise SlackError("invalid_cursor")
         end = start + min(limit or default, MOST_IN_A_PAGE)

@@ -50,7 +50,7 @@ class PracticeClock(Protocol):
 def microseconds(ts: str) -> int:
     """Return a ``ts`` as a number that sorts; 0 for any other text."""
     whole, _, part = ts.partition(".")
-    if not whole.isdigit() or (part and not part.isdigit()):
+    if not whole.isdecimal() or (part and not part.isdecimal()):
         return 0
     return int(whole) * _MICROSECONDS + int(part[:6].ljust(6, "0") if part else 0)
 

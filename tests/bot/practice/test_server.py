@@ -113,7 +113,8 @@ def test_the_clock_is_told_and_moved() -> None:
         assert answer["now"] == "2026-03-02T14:00:00+00:00"
         third = client.chat_postMessage(channel="D0GM", text="tomorrow")["ts"]
         assert third == "1772460000.000000"
-        assert post(server, "clock", advance="soon")["error"] == "bad_duration"
+        for words in ("soon", "99999999999d"):
+            assert post(server, "clock", advance=words)["error"] == "bad_duration"
 
 
 def test_the_clock_goes_to_moments_that_its_owner_names() -> None:

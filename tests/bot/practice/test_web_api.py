@@ -175,6 +175,10 @@ def test_history_comes_in_pages_newest_first(client: WebClient) -> None:
     cursor = first["response_metadata"]["next_cursor"]
     second = client.conversations_history(channel="D0GM", limit=2, cursor=cursor)
     assert [one["text"] for one in second["messages"]] == ["2", "1"]
+    page = {"channel": "D0GM", "cursor": "next:²", "limit": "²"}
+    assert refused(lambda: client.api_call("conversations.history", params=page)) == (
+        "invalid_cursor"
+    )
     between = client.conversations_history(channel="D0GM", oldest=stamps[1], latest=stamps[3])
     assert [one["text"] for one in between["messages"]] == ["2"]
     closed = client.conversations_history(
