@@ -74,15 +74,21 @@ def _pieces(text: str) -> list[str]:
     return found
 
 
-def _pieces_of_line(line: str) -> Iterator[str]:
-    if len(mrkdwn(line)) <= MOST_IN_SECTION:
+def cut(text: str, most: int) -> str:
+    """Return a text in Slack's markup; where it is too long no sign of it is cut in two."""
+    first, *more = _pieces_of_line(text, most - 1)
+    return f"{first.rstrip()}…" if more else first
+
+
+def _pieces_of_line(line: str, most: int = MOST_IN_SECTION) -> Iterator[str]:
+    if len(mrkdwn(line)) <= most:
         yield mrkdwn(line)
         return
     start = mrkdwn(QUOTE) if line.startswith(QUOTE) else ""
     piece = ""
     for token in _TOKEN.finditer(line):
         more = mrkdwn(token[0])
-        if len(piece) + len(more) > MOST_IN_SECTION:
+        if len(piece) + len(more) > most:
             yield piece
             piece = start
         piece += more
@@ -115,7 +121,7 @@ def _blocks(part: Part) -> list[Block]:
                 sections[0]["accessory"] = _element(beside)
             return sections
         case Small(text):
-            small = {"type": "mrkdwn", "text": shortened(mrkdwn(text), MOST_IN_SECTION)}
+            small = {"type": "mrkdwn", "text": cut(text, MOST_IN_SECTION)}
             return [{"type": "context", "elements": [small]}]
         case Divider():
             return [{"type": "divider"}]

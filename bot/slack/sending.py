@@ -16,10 +16,9 @@ from slack_sdk.webhook import WebhookClient
 
 from bot.gamesmaster.notices.actions import EVENT_TYPE
 from bot.messages.commands.incidents import PICTURE_COMES
-from bot.messages.markup import shortened
 from bot.messages.message import Message
 from bot.messages.parts import Small
-from bot.slack.blocks import MOST_TEXT, Block, blocks_of, mrkdwn, split
+from bot.slack.blocks import MOST_TEXT, Block, blocks_of, cut, split
 
 Reply: TypeAlias = Mapping[str, object]
 
@@ -58,7 +57,7 @@ def pages_of(
         if has_picture:
             blocks += [shown] if shown else blocks_of([Small(PICTURE_COMES)])
         pages = split([*blocks, *blocks_of(message.below)], has_picture=has_picture)
-    text = shortened(mrkdwn(message.text), MOST_TEXT)
+    text = cut(message.text, MOST_TEXT)
     return [Content(text, blocks, mark_of(mark, page)) for page, blocks in enumerate(pages)]
 
 

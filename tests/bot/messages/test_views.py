@@ -89,11 +89,13 @@ from bot.gamesmaster.notices.seats import (
 from bot.gamesmaster.notices.votes import EndCalledOff, EndVoted
 from bot.gamesmaster.sandbox.sandbox import MOST_PROBLEMS
 from bot.messages.looking.home import home
-from bot.messages.markup import table
+from bot.messages.markup import person, table, when
 from bot.messages.message import Message
+from bot.messages.parts import Small
 from bot.messages.registry import MESSAGES, message_of
 from bot.practice.block_kit import MOST_BLOCKS_IN_VIEW, characters, faults_in_blocks
 from bot.slack.blocks import MOST_TEXT, Block, blocks_of, home_view, image, mrkdwn, split
+from bot.slack.sending import pages_of
 from engine.game.absences import Disorder
 from engine.game.duties import Duty, Owed
 from engine.game.ending import Ending
@@ -381,6 +383,17 @@ def test_what_people_wrote_is_shown_and_not_obeyed(notice: Notice) -> None:
         assert "<signs>" not in said
         assert "<!channel>" not in said
         assert "& with" not in said
+
+
+@pytest.mark.parametrize("sign", ["&", "<", person(GM), when(AT)])
+def test_a_text_that_is_too_long_ends_before_a_sign_of_slack_s(sign: str) -> None:
+    """No half of an entity, of a person or of a moment is left at its end."""
+    whole = mrkdwn(sign)
+    for text in (sign * 2_000, f"x{sign * 2_000}"):
+        (small,) = blocks_of([Small(text)])
+        for said in (*formatted(small), pages_of(Message(text, ()), "m")[0].text):
+            assert said.endswith("…")
+            assert said.removeprefix("x").removesuffix("…").replace(whole, "") == ""
 
 
 def elements(block: Block) -> list[Any]:
