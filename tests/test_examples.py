@@ -17,7 +17,7 @@ from bot.gamesmaster.commands.table import COMMANDS, command, read_command
 from bot.gamesmaster.looking.history import wants_film, year_in
 from bot.gamesmaster.lookup.maps import parted
 from bot.gamesmaster.lookup.phases import number_in
-from bot.gamesmaster.lookup.places import places_in, power_named
+from bot.gamesmaster.lookup.places import places_in
 from bot.gamesmaster.lookup.settings import read_changes, read_new_game, without_gm
 from bot.gamesmaster.notices.notice import RequestRefused
 from bot.gamesmaster.orders.store import names_to_clear
@@ -27,6 +27,7 @@ from engine.game.dates import moments_meant, read_days
 from engine.game.map_style import DEFAULT_MAP_STYLE, parted_map_style, read_map_style_change
 from engine.game.schedule import read_schedule
 from engine.game.settings import Settings
+from engine.names import names_of
 from engine.position import Phase, Position
 from engine.reader import parse_orders, phase_within, read_question, written_phase
 from engine.rules import Rulebook
@@ -166,7 +167,7 @@ def is_complete(name: str, words: str) -> bool:  # noqa: C901, PLR0911, PLR0912 
         case "gm deadline" | "gm pause" | "extend":
             return is_time(words) if words else name != "gm deadline"
         case "gm replace":
-            return power_named(words.partition("@")[0], CLASSIC) is not None and "@" in words
+            return names_of(CLASSIC).power(words.partition("@")[0]) is not None and "@" in words
         case "new":
             read_new_game(without_gm(words)[0])
             return True

@@ -9,10 +9,10 @@ from functools import cached_property
 from bot.gamesmaster.context.context import Context, quote
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.context.permissions import veiled
-from bot.gamesmaster.lookup.places import power_named
 from bot.gamesmaster.notices.desk import Act, Details, GmActed
 from bot.gamesmaster.notices.notice import Player, Refusal, RequestRefused
 from engine.board import Power
+from engine.names import names_of
 from engine.variant import Variant
 from storage.games import GameRecord
 
@@ -97,7 +97,7 @@ class GmAct:
 
 def required_power(text: str, variant: Variant, *, besides: Iterable[str] = ()) -> Power:
     """Return the power a text names, or refuse it, listing powers and words `besides` them."""
-    power = power_named(text, variant)
+    power = names_of(variant).power(text)
     if power is None:
         raise unknown_power(text, (*variant.powers, *besides))
     return power

@@ -21,7 +21,6 @@ from bot.gamesmaster.desk.gm_act import (
     unknown_power,
 )
 from bot.gamesmaster.looking.status import owed_in, status
-from bot.gamesmaster.lookup.places import power_named
 from bot.gamesmaster.notices import desk as notices
 from bot.gamesmaster.notices.desk import Act, Details
 from bot.gamesmaster.notices.notice import Player, Refusal, RequestRefused
@@ -31,6 +30,7 @@ from bot.gamesmaster.orders.store import store
 from bot.gamesmaster.seats.press import require_sayable
 from bot.gamesmaster.votes.votes import cast, refuse_faulty
 from engine.board import Power
+from engine.names import names_of
 from engine.reader import ParsedOrders, WrittenVote
 from storage.audit import AuditEntry
 from storage.games import GameRecord, GameState
@@ -225,7 +225,7 @@ def _power_and_words(words: str, open_game: OpenGame) -> tuple[Power, str]:
     """Return the power that a text begins with, by any of its names, and the rest."""
     for length in range(_LONGEST_NAME, 0, -1):
         *name, rest = (*words.replace(":", " ", 1).split(maxsplit=length), "", "")[: length + 1]
-        power = power_named(" ".join(name), open_game.variant)
+        power = names_of(open_game.variant).power(" ".join(name))
         if power is not None:
             return power, rest
     raise unknown_power(words, open_game.variant.powers)

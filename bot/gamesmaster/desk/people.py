@@ -12,13 +12,14 @@ from bot.gamesmaster.context import permissions
 from bot.gamesmaster.context.open_game import OpenGame
 from bot.gamesmaster.context.permissions import require_recruiting
 from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest, required_power, unknown_power
-from bot.gamesmaster.lookup.places import power_named, without_person
+from bot.gamesmaster.lookup.places import without_person
 from bot.gamesmaster.notices.desk import Act, Details, ToldByGm
 from bot.gamesmaster.notices.notice import Player, Refusal, RequestRefused
 from bot.gamesmaster.seats.hand_over import hand_over, require_not_surrendered, resign
 from bot.gamesmaster.seats.settings import refuse_what_needs_a_gm
 from engine.board import Power
 from engine.game.absences import Disorder
+from engine.names import names_of
 from engine.variant import Variant
 from storage.games import GameRecord, GameState
 from storage.orders import PlanEnd
@@ -146,7 +147,7 @@ def _promised(game: GameRecord, seat: Sequence[str]) -> Player | None:
 
 def _power_and_person(request: GmRequest, variant: Variant) -> tuple[Power, Player]:
     words = without_person(request.words)
-    power = power_named(words, variant)
+    power = names_of(variant).power(words)
     if power is None or power in variant.neutral:
         raise unknown_power(words, variant.played)
     if request.person is None:
@@ -263,7 +264,7 @@ def _power(desk: Desk, request: GmRequest) -> Power:
     played = tuple(one for one in open_game.variant.powers if open_game.seats.get(one) == person)
     if not played:
         raise RequestRefused(Refusal.PERSON_PLAYS_NOT, person)
-    named = power_named(without_person(request.words), open_game.variant)
+    named = names_of(open_game.variant).power(without_person(request.words))
     if named in played:
         return named
     if named is not None:

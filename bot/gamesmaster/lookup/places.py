@@ -1,9 +1,9 @@
-"""Provinces and powers by what people call them; refused with what would be right."""
+"""Provinces by what people call them; refused with what would be right."""
 
 import re
 
 from bot.gamesmaster.notices.notice import Refusal, RequestRefused
-from engine.board import Power, Province
+from engine.board import Province
 from engine.names import Names, names_of, spelling
 from engine.variant import Variant
 
@@ -21,7 +21,6 @@ _SMALL_WORDS = frozenset(
         """,
     )
 )
-_SHORTEST = 3
 _PERSON = re.compile(r"<@[^>]*>|[@#<].*", re.DOTALL)
 _BETWEEN = re.compile(
     r"\b(?:with|by|to|for|as|is|now)\b|[-=:,>\N{RIGHTWARDS ARROW}]+", re.IGNORECASE
@@ -81,21 +80,3 @@ def without_person(text: str) -> str:
     After a person who is not written as `context.mention` does, everything is dropped.
     """
     return " ".join(_BETWEEN.sub(" ", _PERSON.sub(" ", text)).split())
-
-
-def power_named(text: str, variant: Variant) -> Power | None:
-    """The power with this name, adjective, alias, or unique beginning in any capitals; or None."""
-    wanted = " ".join(text.casefold().split())
-    spellings = {
-        power: {power.casefold(), *map(str.casefold, (names.name, names.adjective, *names.aliases))}
-        for power, names in variant.powers.items()
-    }
-    exact = [power for power, known in spellings.items() if wanted in known]
-    if exact or len(wanted) < _SHORTEST:
-        return exact[0] if len(exact) == 1 else None
-    begun = [
-        power
-        for power, known in spellings.items()
-        if any(spelling.startswith(wanted) for spelling in known)
-    ]
-    return begun[0] if len(begun) == 1 else None

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.open_game import OpenGame, Turn, each_turn, lock_open_game, undo_target
-from bot.gamesmaster.lookup.places import power_named
 from bot.gamesmaster.notices.actions import unpack
 from bot.gamesmaster.notices.notice import Refusal, RequestRefused
 from bot.gamesmaster.notices.orders import OrderChange, OrderHistory, OrderVersion, SetChange
@@ -15,6 +14,7 @@ from bot.gamesmaster.orders.receipts import answer_with_receipt
 from bot.gamesmaster.orders.store import change_orders
 from engine.board import Power
 from engine.game.duties import differences
+from engine.names import names_of
 from engine.position import Phase, PhaseType
 from engine.reader import Plan
 from storage.orders import About, GivenOrder, GivenPlan, Version, VersionKind
@@ -85,7 +85,7 @@ def restore(context: Context, game: str, version: str, made_at: str = "") -> Non
     open_game = lock_open_game(context.tx, game)
     number, _, name = version.strip().partition(" ")
     powers = open_game.powers_of(context.player)
-    power = power_named(name, open_game.variant) if name.strip() else None
+    power = names_of(open_game.variant).power(name)
     if power not in powers:
         if len(powers) > 1:
             raise RequestRefused(Refusal.WHICH_POWER, number, known=powers, power=powers[0])

@@ -23,7 +23,7 @@ from bot.gamesmaster.context.permissions import (
     refuse_gm_in_seat,
 )
 from bot.gamesmaster.lookup.games import ask_which, games_seen, require_written_in_phase
-from bot.gamesmaster.lookup.places import power_named, without_person
+from bot.gamesmaster.lookup.places import without_person
 from bot.gamesmaster.notices import seats as notices
 from bot.gamesmaster.notices.desk import Act, Details
 from bot.gamesmaster.notices.notice import Player, Refusal, RequestRefused
@@ -31,6 +31,7 @@ from bot.gamesmaster.orders.ready import stop_cushion
 from bot.gamesmaster.seats import lobby
 from engine.board import Power
 from engine.game.absences import Disorder
+from engine.names import names_of
 from engine.position import PhaseType
 from engine.variant import Variant
 from storage.audit import Confirmation
@@ -88,7 +89,7 @@ def take_over_named(context: Context, words: str) -> None:
 
 def _seat_named(words: str, variant: Variant) -> Power | None:
     """Return the first of the powers that words name, where one person plays all of them."""
-    named = [power_named(name, variant) for name in _BETWEEN.split(words.strip(" .!"))]
+    named = [names_of(variant).power(name) for name in _BETWEEN.split(words)]
     first = named[0]
     return first if first and all(one in variant.seat_of(first) for one in named) else None
 
