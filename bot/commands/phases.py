@@ -112,10 +112,9 @@ def _message(problem: Problem, *, examples: Sequence[Order]) -> str:
     """Say what is wrong with a part of a text, and what would be right."""
     named = NotUnderstood(
         problem.text,
-        problem.kind.value,
+        problem.flaw,
         detail=problem.illegal,
         subject=problem.subject if problem.unit is None else str(problem.unit),
-        flaw=problem.flaw,
         known=tuple(str(known) for known in (*problem.units, *problem.places)),
     )
     return problem_words(named, DEFAULT_VARIANT, examples=list(map(str, examples)))

@@ -61,7 +61,7 @@ def _about_builds(
     kind = next(kind for kind in UnitType if game.variant.map.standings(kind, places[0]))
     order = Build(Named(kind, game.variant.map.plain(places[0])))
     fault = illegality(order, powers[0], game.position, game.variant, game.rulebook)
-    return replace(answered, order=str(order), fault=None if fault is None else fault.value)
+    return replace(answered, order=str(order), fault=fault)
 
 
 def _about_unit(
@@ -101,4 +101,4 @@ def _about_way(
     kind = Retreat if game.position.phase.type is PhaseType.RETREAT else Move
     order = kind(named_as(unit), game.variant.map.plain(place))
     fault = illegality(order, unit.power, game.position, game.variant, game.rulebook)
-    return replace(answered, order=str(order), fault=None if fault is None else fault.value)
+    return replace(answered, order=str(order), fault=fault)

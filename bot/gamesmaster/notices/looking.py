@@ -8,6 +8,7 @@ from bot.gamesmaster.notices.notice import GameNotice, Notice, NumberedPhase, Pl
 from bot.gamesmaster.notices.seats import Seat
 from engine.game.duties import Duty
 from engine.game.ending import Vote
+from engine.judge.outcome import Reason
 from engine.reader import Topic
 
 
@@ -64,7 +65,7 @@ class Answered(Notice, frozen=True):
     place: str = ""
     orders: tuple[str, ...] = ()
     order: str = ""
-    fault: str | None = None
+    fault: Reason | None = None
     is_own: bool = False
     number: int = 0
     is_gms: bool = False

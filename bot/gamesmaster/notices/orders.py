@@ -13,6 +13,9 @@ from bot.gamesmaster.notices.clock import YouMissed
 from bot.gamesmaster.notices.notice import Channel, Notice, NumberedPhase, PowerNotice
 from engine.game.duties import Owed
 from engine.game.ending import Vote
+from engine.game.plans import UnusedReason
+from engine.judge.outcome import Reason
+from engine.reader import Flaw
 
 MOST_PROBLEMS = 40
 """As many problems as a receipt keeps; it counts the others."""
@@ -94,8 +97,8 @@ class PlanKind(StrEnum):
 class PlanLine(Struct, frozen=True):
     """A plan for a `phase` that has not been used yet, with canonical orders.
 
-    `faults` are pairs of an order that can never be allowed and the value of the Reason. `was` are
-    the orders before this request, none if it is new, None if this request did not change it.
+    `faults` are pairs of an order that can never be allowed and the reason. `was` are the orders
+    before this request, none if it is new, None if this request did not change it.
     `or_more`: for a larger `number`, too; `center` is the code of the one gained or lost.
     """
 
@@ -104,27 +107,26 @@ class PlanLine(Struct, frozen=True):
     orders: tuple[str, ...]
     unit: str = ""
     number: int = 0
-    faults: tuple[tuple[str, str], ...] = ()
+    faults: tuple[tuple[str, Reason], ...] = ()
     was: tuple[str, ...] | None = None
     or_more: bool = False
     center: str = ""
 
 
 class NotUnderstood(Struct, frozen=True):
-    """A piece of text that gave no order, with the values of its `ProblemKind` and its `Flaw`.
+    """A piece of text that gave no order, and what is wrong with it.
 
-    `candidates` are the canonical orders it could be, each offered as a button; `detail` the value
-    of the Reason why it is illegal; `subject` the words not understood, or the order that was
-    replaced. `known` are own units, province codes or powers of the reader that may be meant,
-    `counts` the order that counts for the same unit. `is_talk`: it cannot be meant as an order.
+    `candidates` are the canonical orders it could be, each offered as a button; `detail` is why it
+    is illegal; `subject` the words not understood, or the order that was replaced. `known` are own
+    units, province codes or powers of the reader that may be meant, `counts` the order that counts
+    for the same unit. `is_talk`: it cannot be meant as an order.
     """
 
     text: str
-    kind: str
+    flaw: Flaw
     candidates: tuple[str, ...] = ()
-    detail: str | None = None
+    detail: Reason | None = None
     subject: str | None = None
-    flaw: str = ""
     known: tuple[str, ...] = ()
     counts: str | None = None
     is_talk: bool = False
@@ -253,15 +255,12 @@ class NothingWithdrawn(PowerNotice, frozen=True):
 
 
 class UnusedPlanLine(Struct, frozen=True):
-    """A plan for a `phase` that did not give its `order`, by an `UnusedReason`.
-
-    `fault` is the value of the Reason why the order is not allowed.
-    """
+    """A plan for a `phase` that did not give its `order`; `fault` is why that is not allowed."""
 
     text: str
-    why: str
+    why: UnusedReason
     order: str | None = None
-    fault: str | None = None
+    fault: Reason | None = None
     phase: str = ""
 
 

@@ -15,11 +15,10 @@ from bot.gamesmaster.notices.orders import NothingWithdrawn, NotUnderstood
 from bot.gamesmaster.orders.plans import plans_in_force
 from bot.gamesmaster.orders.receipts import Changes
 from bot.gamesmaster.votes.votes import is_cast
-from engine import reader
 from engine.board import Power
 from engine.orders import Order, Waive, province_of
 from engine.position import PhaseType
-from engine.reader import LaterOrders, ParsedOrders, Plan, Reading, WrittenVote
+from engine.reader import Flaw, LaterOrders, ParsedOrders, Plan, Reading, Word, WrittenVote
 from storage.games import GameState
 from storage.orders import GivenOrder
 
@@ -72,9 +71,8 @@ def with_what_still_counts(
     problems, before = changes.problems, _before(turn)
     vote = turn.vote()
     if votes and not is_cast(votes[-1], vote, turn.open_game):
-        vote_word = (votes[-1].word or reader.Word.DRAW).value
-        kind, flaw = reader.ProblemKind.REPLACED.value, reader.Flaw.REPLACED.value
-        problems = (*problems, NotUnderstood(vote_word, kind, flaw=flaw))
+        vote_word = votes[-1].word or Word.DRAW
+        problems = (*problems, NotUnderstood(vote_word, Flaw.REPLACED))
     return replace(
         changes,
         problems=problems,

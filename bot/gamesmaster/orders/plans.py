@@ -233,13 +233,8 @@ def _store_orders(
 
 
 def _unused(one: planning.UnusedPlan, phase: Phase) -> UnusedPlanLine:
-    return UnusedPlanLine(
-        text=one.text,
-        why=one.why.value,
-        order=None if one.order is None else str(one.order),
-        fault=None if one.fault is None else one.fault.value,
-        phase=str(phase),
-    )
+    order = None if one.order is None else str(one.order)
+    return UnusedPlanLine(one.text, one.why, order, one.fault, str(phase))
 
 
 def by_phase(plans: Iterable[GivenPlan]) -> dict[Phase, list[GivenPlan]]:
@@ -299,7 +294,7 @@ def _as_listed(phase: Phase, plans: Sequence[Plan]) -> Iterator[Plan]:
 
 def _lines(phase: Phase, plan: Plan, power: Power, open_game: OpenGame) -> Iterator[PlanLine]:
     never = planning.never_allowed(plan, power, open_game.variant, open_game.rulebook)
-    faults = {str(order): fault.value for order, fault in never}
+    faults = {str(order): fault for order, fault in never}
 
     def line(kind: PlanKind, orders: Sequence[Order], unit: str = "") -> PlanLine:
         texts = tuple(map(str, orders))

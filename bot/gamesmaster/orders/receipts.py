@@ -20,7 +20,7 @@ from engine.judge.outcome import Reason
 from engine.names import Names, closest_word, names_of, spelling
 from engine.orders import Move, Order, Waive, province_of
 from engine.position import PhaseType
-from engine.reader import Flaw, ParsedOrders, Problem, ProblemKind, example_orders
+from engine.reader import Flaw, ParsedOrders, Problem, example_orders
 from engine.rules import Rulebook
 from engine.variant import Variant
 from storage.games import GameState
@@ -142,12 +142,11 @@ def _line(
 ) -> notices.ReceiptLine:
     order = given.order
     is_illegal_move = isinstance(order, Move) and isinstance(doubt, Reason)
-    warning = doubt.kind if isinstance(doubt, Doubt) else doubt
     return notices.ReceiptLine(
         unit="" if isinstance(order, Waive) else str(order.unit),
         order=str(order),
         mark=notices.OrderMark.STORED if doubt is None else notices.OrderMark.DOUBTFUL,
-        warning=None if warning is None else warning.value,
+        warning=doubt.kind if isinstance(doubt, Doubt) else doubt,
         changed_from=_before(order, changes.before) if given.id in changes.new else None,
         written=changes.written.get(given.id),
         because_of=tuple(map(str, doubt.because_of)) if isinstance(doubt, Doubt) else (),
@@ -220,21 +219,13 @@ def _counting(problem: Problem, parsed: ParsedOrders) -> str | None:
 
 def plan_problems(stored: StoredPlans) -> tuple[notices.NotUnderstood, ...]:
     """The plans that do not count or give nothing in the open phase, as problems."""
-    late = [
+    late = (notices.NotUnderstood(quote(plan.text), Flaw.REPLACED) for plan in stored.late)
+    unused = (
         notices.NotUnderstood(
-            quote(plan.text), ProblemKind.REPLACED.value, flaw=Flaw.REPLACED.value
-        )
-        for plan in stored.late
-    ]
-    unused = [
-        notices.NotUnderstood(
-            quote(one.text),
-            ProblemKind.ILLEGAL.value,
-            detail=None if one.fault is None else one.fault.value,
-            flaw=(Flaw.NOT_ALLOWED if one.fault else Flaw.DOUBTFUL).value,
+            quote(one.text), Flaw.NOT_ALLOWED if one.fault else Flaw.DOUBTFUL, detail=one.fault
         )
         for one in stored.now.unused
-    ]
+    )
     return (*late, *unused)
 
 
@@ -245,11 +236,10 @@ def shown_problem(problem: Problem) -> notices.NotUnderstood:
         subject = str(problem.order)
     return notices.NotUnderstood(
         text=quote(problem.text),
-        kind=problem.kind.value,
+        flaw=problem.flaw,
         candidates=tuple(map(str, problem.candidates)),
-        detail=None if problem.illegal is None else problem.illegal.value,
+        detail=problem.illegal,
         subject=None if subject is None else quote(subject),
-        flaw=problem.flaw.value,
         known=tuple(map(str, (*problem.units, *problem.places, *problem.powers))),
     )
 

@@ -16,7 +16,7 @@ from engine.game.duties import replaced_in
 from engine.names import names_of
 from engine.orders import Order, province_of
 from engine.position import PhaseType
-from engine.reader import Flaw, Inference, ProblemKind, Reading
+from engine.reader import Flaw, Inference, Reading
 from storage.orders import About, GivenOrder, PlanEnd, VersionKind
 
 _BEGINNING = re.compile(
@@ -132,10 +132,9 @@ def _replaced_by_newer(reading: Reading, current: Sequence[GivenOrder]) -> NotUn
     province = province_of(reading.order)
     counting = (str(one.order) for one in current if province_of(one.order) is province)
     return NotUnderstood(
-        text=quote(reading.text),
-        kind=ProblemKind.REPLACED.value,
+        quote(reading.text),
+        Flaw.REPLACED,
         subject=str(reading.order),
-        flaw=Flaw.REPLACED.value,
         counts=next((order for order in counting if order != str(reading.order)), None),
     )
 

@@ -23,16 +23,7 @@ from engine.errors import NotationError
 from engine.game.map_style import read_map_style_change
 from engine.judge.legality import illegality
 from engine.judge.outcome import Reason
-from engine.reader import (
-    Flaw,
-    ParsedOrders,
-    Plan,
-    Problem,
-    ProblemKind,
-    Reading,
-    WrittenVote,
-    parse_order,
-)
+from engine.reader import Flaw, ParsedOrders, Plan, Problem, Reading, WrittenVote, parse_order
 from storage.orders import About
 
 _HAS_WORDS = re.compile(r"[^\W_]")
@@ -149,10 +140,7 @@ def put(context: Context, game: str, order_text: str) -> None:
         raise RequestRefused(Refusal.PHASE_OVER, open_game.phase.code)
     if fault in {Reason.NO_UNIT, Reason.NOT_YOUR_UNIT, Reason.NOT_DISLODGED}:
         flaw = Flaw.FOREIGN_UNIT if fault is Reason.NOT_YOUR_UNIT else Flaw.NO_SUCH_UNIT
-        problem = NotUnderstood(
-            order_text, ProblemKind.ILLEGAL.value, detail=fault.value, flaw=flaw.value
-        )
-        changes = receipts.Changes(problems=(problem,))
+        changes = receipts.Changes(problems=(NotUnderstood(order_text, flaw, detail=fault),))
     else:
         changes = store(turn, (Reading(order, ""),))
     receipts.answer_with_receipt(turn, changes)

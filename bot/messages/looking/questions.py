@@ -9,7 +9,6 @@ from bot.messages.looking.status import missing_words, seat_line, state_words, v
 from bot.messages.markup import until
 from bot.messages.message import Games, Message
 from bot.messages.parts import FEW, Button, Menu, Part, row
-from engine.judge.outcome import Reason
 from engine.orders import Disband, Move, Retreat
 from engine.position import Phase, PhaseType
 from engine.reader import Topic, parse_order
@@ -84,7 +83,7 @@ def _about_unit(notice: Answered, variant: Variant) -> tuple[str, list[Part]]:
     if notice.topic is Topic.WAY:
         order = parse_order(notice.order, variant)
         if notice.fault is not None:
-            why = illegal_words(Reason(notice.fault), order)
+            why = illegal_words(notice.fault, order)
             return f"No, {names.order_name(order)} isn't possible: {why}.", []
         text = f"Yes: {names.order_name(order)}."
     elif notice.orders:
@@ -104,7 +103,7 @@ def _about_builds(notice: Answered, variant: Variant) -> tuple[str, list[Part]]:
     if notice.order:
         order = parse_order(notice.order, variant)
         if notice.fault is not None:
-            return f"No: {illegal_words(Reason(notice.fault), order)}.", []
+            return f"No: {illegal_words(notice.fault, order)}.", []
         orders = [order]
     if not orders:
         return "You have nothing to build or remove this winter.", []

@@ -118,22 +118,20 @@ def _number_of(line: PlanLine, what: str) -> str:
     return f"{'at least ' * line.or_more}{names.counted(abs(line.number), what)}"
 
 
-def never_words(text: str, fault: str, variant: Variant) -> str:
+def never_words(text: str, fault: Reason, variant: Variant) -> str:
     """Why a planned order can never be carried out."""
     order = parse_order(text, variant)
-    return (
-        f"{names.order_name(order)} can never work, because {illegal_words(Reason(fault), order)}"
-    )
+    return f"{names.order_name(order)} can never work, because {illegal_words(fault, order)}"
 
 
 def unused_words(one: notices.UnusedPlanLine, variant: Variant) -> str:
     """Why a plan was not used."""
     text = quoted(one.text, _MOST_QUOTED)
     order = None if one.order is None else parse_order(one.order, variant)
-    return UNUSED[UnusedReason(one.why)].format(
+    return UNUSED[one.why].format(
         text=text,
         order=f"`{text}`" if order is None else names.order_name(order),
-        why="it isn't allowed" if one.fault is None else illegal_words(Reason(one.fault), order),
+        why="it isn't allowed" if one.fault is None else illegal_words(one.fault, order),
         phase=names.season_name(Phase.parse(one.phase)) if one.phase else "that phase",
     )
 

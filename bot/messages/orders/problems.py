@@ -8,7 +8,6 @@ from bot.messages.looking.outcomes import illegal_words
 from bot.messages.markup import quoted, sentences
 from bot.messages.names import counted, listed, order_aloud, order_of, power_name, unit_of, units_of
 from bot.messages.parts import Button, Part, Small, Text, listing, row
-from engine.judge.outcome import Reason
 from engine.position import Phase, PhaseType
 from engine.reader.canonical import parse_order
 from engine.reader.values import Flaw, ProblemKind
@@ -111,7 +110,7 @@ def problem_words(
     `examples` are canonical orders that the reader could give now. In a sandbox, where one orders
     for every power, no unit is the reader's.
     """
-    flaw, known = Flaw(problem.flaw or Flaw.NOT_AN_ORDER), problem.known
+    flaw, known = problem.flaw, problem.known
     text, subject = quoted(problem.text), quoted(problem.subject or problem.text)
     examples = problem.candidates[:1] or examples
     if flaw is Flaw.FOREIGN_UNIT and _is_unit(subject):
@@ -129,7 +128,7 @@ def problem_words(
         text=text,
         counts="" if problem.counts is None else order_of(problem.counts, variant),
         subject=subject,
-        why=illegal_words(Reason(problem.detail)) if problem.detail else "the rules don't allow it",
+        why=illegal_words(problem.detail) if problem.detail else "the rules don't allow it",
         known="" if flaw is Flaw.WHICH_POWER else _known(known, variant),
         whose=listed(powers, joined_by="or") if flaw is Flaw.WHICH_POWER else "",
         yours=f" {label}: {units}." if known else "",
@@ -199,10 +198,8 @@ def problem_parts(notice: Receipt, variant: Variant) -> list[Part]:
 def problems_in_short(notice: Receipt) -> list[str]:
     """How many pieces of text wait for an answer or were not stored, for a notification."""
     asked, others = _asked_and_others(notice)
-    refused = sum(
-        one.kind == ProblemKind.ILLEGAL.value or one.flaw in _NOT_STORED for one in others
-    )
-    replaced = sum(one.kind == ProblemKind.REPLACED.value for one in others)
+    refused = sum(one.flaw.kind is ProblemKind.ILLEGAL or one.flaw in _NOT_STORED for one in others)
+    replaced = sum(one.flaw is Flaw.REPLACED for one in others)
     unread = len(others) - refused - replaced + notice.more_problems
     return [
         *([counted(len(asked), "question")] if asked else []),
@@ -213,13 +210,12 @@ def problems_in_short(notice: Receipt) -> list[str]:
 
 def _asked_and_others(notice: Receipt) -> tuple[list[NotUnderstood], list[NotUnderstood]]:
     """What waits for its writer to choose an order or a power, and the rest that is no talk."""
-    asked = [one for one in notice.problems if one.candidates or one.flaw == Flaw.WHICH_POWER]
+    asked = [one for one in notice.problems if one.candidates or one.flaw is Flaw.WHICH_POWER]
     return asked, [one for one in notice.problems if one not in asked and not one.is_talk]
 
 
 def _mark(problem: NotUnderstood) -> str:
-    is_replaced = problem.kind == ProblemKind.REPLACED.value
-    return ":arrows_counterclockwise:" if is_replaced else ":no_entry_sign:"
+    return ":arrows_counterclockwise:" if problem.flaw is Flaw.REPLACED else ":no_entry_sign:"
 
 
 def _words(problem: NotUnderstood, notice: Receipt, variant: Variant) -> str:
@@ -229,7 +225,7 @@ def _words(problem: NotUnderstood, notice: Receipt, variant: Variant) -> str:
 
 def _readings(problem: NotUnderstood, notice: Receipt, variant: Variant) -> list[Button]:
     about = (notice.game, phase_mark(notice.phase, notice.number))
-    if problem.flaw == Flaw.WHICH_POWER:
+    if problem.flaw is Flaw.WHICH_POWER:
         return [
             Button(power_name(power, variant), Action.SAY, pack(*about, power, problem.text))
             for power in problem.known

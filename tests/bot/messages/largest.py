@@ -18,7 +18,7 @@ from engine.game.ending import Stance, Vote
 from engine.game.plans import UnusedReason
 from engine.judge.outcome import Reason
 
-_FAR = Reason.NOT_ADJACENT.value
+_FAR = Reason.NOT_ADJACENT
 _LONG = (PlanKind.GAINED, PlanKind.OWED, PlanKind.OTHERWISE, PlanKind.LATER)
 
 

@@ -126,7 +126,7 @@ def test_every_reason_has_its_sentence() -> None:
     """And each says what was not entered."""
     assert set(UNUSED) == set(UnusedReason)
     for why in UnusedReason:
-        assert "xyz" in unused_words(UnusedPlanLine("xyz", why.value), CLASSIC)
+        assert "xyz" in unused_words(UnusedPlanLine("xyz", why), CLASSIC)
 
 
 def test_why_an_order_was_not_entered() -> None:
@@ -141,7 +141,7 @@ def test_why_an_order_was_not_entered() -> None:
 
 def test_what_can_never_be() -> None:
     """Says why."""
-    said = never_words("A MUN R LVP", Reason.NOT_ADJACENT.value, CLASSIC)
+    said = never_words("A MUN R LVP", Reason.NOT_ADJACENT, CLASSIC)
     assert said == (
         "Army Munich retreats to Liverpool can never work, because Liverpool isn't next to it"
     )

@@ -46,7 +46,7 @@ def everything(message: Message) -> str:
 
 def test_what_may_be_for_several_powers_has_a_button_for_each() -> None:
     """It says what was written, for that power."""
-    asked = NotUnderstood("waive", "ambiguous", flaw="which_power", known=("AUSTRIA", "GERMANY"))
+    asked = NotUnderstood("waive", Flaw.WHICH_POWER, known=("AUSTRIA", "GERMANY"))
     message = shown(Receipt("g", "The game", "AUSTRIA", "W1914A", AT, (), (asked,)))
     (row,) = (one for one in blocks(message) if "say:" in str(one))
     buttons = row["elements"]
@@ -80,7 +80,7 @@ def test_a_receipt_names_every_unit_in_full_with_its_mark() -> None:
 @pytest.mark.parametrize(("listed", "more", "told"), [(18, 0, 6), (40, 7, 35), (12, 1, 1)])
 def test_what_a_receipt_does_not_list_it_counts(listed: int, more: int, told: int) -> None:
     """Twelve pieces of text that gave no order are shown, the others are not passed over."""
-    problem = NotUnderstood("A MUN - RUH", "illegal", subject="A MUN", flaw="foreign_unit")
+    problem = NotUnderstood("A MUN - RUH", Flaw.FOREIGN_UNIT, subject="A MUN")
     notice = Receipt(
         "g", TITLE, "FRANCE", "S1901M", AT, (), (problem,) * listed, more_problems=more
     )
@@ -92,17 +92,16 @@ def test_what_a_receipt_does_not_list_it_counts(listed: int, more: int, told: in
 
 def test_a_notification_says_what_waits_for_the_reader() -> None:
     """Questions, what was not stored and what was not understood; never what was replaced."""
-    kinds = (
-        ("ambiguous", "several_meanings", ("A PAR - BUR", "A MAR - BUR")),
-        ("replaced", "replaced", ()),
-        ("illegal", "foreign_unit", ()),
-        ("unreadable", "past_date", ("A PAR H",)),
-        ("unreadable", "past_date", ()),
-        ("unknown", "unknown_place", ()),
+    kinds: tuple[tuple[Flaw, tuple[str, ...]], ...] = (
+        (Flaw.SEVERAL_MEANINGS, ("A PAR - BUR", "A MAR - BUR")),
+        (Flaw.REPLACED, ()),
+        (Flaw.FOREIGN_UNIT, ()),
+        (Flaw.PAST_DATE, ("A PAR H",)),
+        (Flaw.PAST_DATE, ()),
+        (Flaw.UNKNOWN_PLACE, ()),
     )
     problems = tuple(
-        NotUnderstood("text", kind, candidates, subject="word", flaw=flaw)
-        for kind, flaw, candidates in kinds
+        NotUnderstood("text", flaw, candidates, subject="word") for flaw, candidates in kinds
     )
     line = ReceiptLine("A PAR", "A PAR - BUR", OrderMark.STORED)
     notice = Receipt("g", "Game", "FRANCE", "S1901M", AT, (line,), problems)
@@ -118,14 +117,14 @@ def test_a_doubtful_order_is_asked_about_by_its_buttons() -> None:
         (("A PAR - BUR",), "Did you mean:"),
         ((), "If it was, send just the order."),
     ):
-        problem = NotUnderstood("maybe bur", "unreadable", candidates, flaw="doubtful")
+        problem = NotUnderstood("maybe bur", Flaw.DOUBTFUL, candidates)
         said = everything(shown(Receipt("g", "Game", "FRANCE", "S1901M", AT, (line,), (problem,))))
         assert f"I wasn't sure that was an order, so I didn't save it. {ending}" in said
 
 
 def test_in_a_retreat_phase_only_dislodged_units_are_asked_for() -> None:
     """Whoever orders a unit that stands hears why that is of no use."""
-    problem = NotUnderstood("A BUR - MAR", "illegal", flaw="no_such_unit", known=("A PAR",))
+    problem = NotUnderstood("A BUR - MAR", Flaw.NO_SUCH_UNIT, known=("A PAR",))
     line = ReceiptLine("A PAR", None, OrderMark.MISSING)
     said = everything(shown(Receipt("g", "Game", "FRANCE", "F1902R", AT, (line,), (problem,))))
     assert "only dislodged units can be ordered" in said
@@ -153,12 +152,7 @@ def test_a_receipt_with_seventeen_units_and_ten_questions_stays_one_message() ->
         for place in CLASSIC.map.provinces
         if place.code in "PAR MAR BUR GAS PIC SPA POR BEL HOL RUH MUN BER KIE TYR VEN ROM NAP"
     )
-    asked = NotUnderstood(
-        "F MAO - SPA",
-        "ambiguous",
-        ("F MAO - SPA/NC", "F MAO - SPA/SC"),
-        flaw=Flaw.COAST_MISSING.value,
-    )
+    asked = NotUnderstood("F MAO - SPA", Flaw.COAST_MISSING, ("F MAO - SPA/NC", "F MAO - SPA/SC"))
     message = shown(Receipt("g", TITLE, "FRANCE", "S1901M", AT, lines, (asked,) * 10))
     assert len(lines) == 17
     assert len(split(blocks(message))) == 1
@@ -195,7 +189,7 @@ def test_builds_that_are_still_open_are_lines_of_their_own() -> None:
 def test_buttons_carry_the_phase_they_were_made_for() -> None:
     """So that an old receipt cannot change a new phase; and the version that undo is about."""
     line = ReceiptLine("A PAR", "A PAR H", OrderMark.STORED)
-    asked = NotUnderstood("par", "ambiguous", ("A PAR - BUR",), flaw="several_meanings")
+    asked = NotUnderstood("par", Flaw.SEVERAL_MEANINGS, ("A PAR - BUR",))
     notice = Receipt("g", "Game", "FRANCE", "F1901M", AT, (line,), (asked,), version=7, number=2)
     said = everything(shown(replace(notice, can_undo=True)))
     assert "'value': 'g|F1901M#2'" in said
@@ -219,10 +213,10 @@ def test_who_has_nothing_to_order_is_not_asked_for_anything() -> None:
 def test_talk_is_one_quiet_line_and_a_surrender_is_answered() -> None:
     """Talk is quoted, for nothing is passed over in silence, but not counted."""
     talk = tuple(
-        NotUnderstood(text, "unreadable", flaw="not_an_order", is_talk=True)
+        NotUnderstood(text, Flaw.NOT_AN_ORDER, is_talk=True)
         for text in ("Dear GM", "Cheers, Boris")
     )
-    given_up = NotUnderstood("SURRENDER", "unreadable", flaw="not_an_order")
+    given_up = NotUnderstood("SURRENDER", Flaw.NOT_AN_ORDER)
     line = ReceiptLine("A PAR", "A PAR H", OrderMark.STORED, changed_from="")
     message = shown(Receipt("g", TITLE, "FRANCE", "S1901M", AT, (line,), (*talk, given_up)))
     said = everything(message)

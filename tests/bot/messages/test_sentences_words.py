@@ -251,9 +251,7 @@ def test_what_was_not_understood_is_named_with_an_example(reason: Refusal) -> No
 @pytest.mark.parametrize("flaw", Flaw)
 def test_every_flaw_of_a_text_has_its_sentence(flaw: Flaw) -> None:
     """It is filled in completely, and ends like a sentence."""
-    problem = NotUnderstood(
-        "A par - bru", "", (), Reason.NOT_ADJACENT, "bru", flaw, known=("A PAR",)
-    )
+    problem = NotUnderstood("A par - bru", flaw, (), Reason.NOT_ADJACENT, "bru", known=("A PAR",))
     said = problem_words(problem, CLASSIC)
     assert "{" not in said
     assert said[-1] in ".?:"
@@ -269,9 +267,7 @@ def test_advice_shows_orders_of_the_reader() -> None:
     """Those it is given, in codes, and in words where names are what was wrong."""
     england = ("F EDI - CLY", "A LVP H", "A LVP S F EDI - CLY")
     said = {
-        flaw: problem_words(
-            NotUnderstood("x", "", subject="x", flaw=flaw), CLASSIC, examples=england
-        )
+        flaw: problem_words(NotUnderstood("x", flaw, subject="x"), CLASSIC, examples=england)
         for flaw in Flaw
     }
     assert "`F EDI - CLY`, `A LVP H`, `A LVP S F EDI - CLY`." in said[Flaw.NOT_AN_ORDER]
@@ -282,9 +278,7 @@ def test_advice_shows_orders_of_the_reader() -> None:
 
 def test_a_misspelt_place_is_named_with_what_may_have_been_meant() -> None:
     """The word that was not understood, and the provinces it is nearest to, in full."""
-    problem = NotUnderstood(
-        "par - bru", "", subject="bru", flaw=Flaw.UNKNOWN_PLACE, known=("BUR", "BRE")
-    )
+    problem = NotUnderstood("par - bru", Flaw.UNKNOWN_PLACE, subject="bru", known=("BUR", "BRE"))
     said = problem_words(problem, CLASSIC)
     assert "`bru`" in said
     assert "Did you mean Burgundy or Brest?" in said
@@ -293,7 +287,7 @@ def test_a_misspelt_place_is_named_with_what_may_have_been_meant() -> None:
 def test_a_condition_about_nobody_names_the_province() -> None:
     """In full, with the units that the reader has."""
     problem = NotUnderstood(
-        "If BUR is dislodged: PAR", "", subject="BUR", flaw=Flaw.NO_SUCH_UNIT, known=("A MUN",)
+        "If BUR is dislodged: PAR", Flaw.NO_SUCH_UNIT, subject="BUR", known=("A MUN",)
     )
     said = problem_words(problem, CLASSIC)
     assert "you have no unit in Burgundy" in said
@@ -303,7 +297,7 @@ def test_a_condition_about_nobody_names_the_province() -> None:
 def test_a_foreign_unit_is_named_in_full() -> None:
     """The reader sees which unit was meant."""
     problem = NotUnderstood(
-        "mun - bur", "", (), Reason.NOT_YOUR_UNIT, subject="A MUN", flaw=Flaw.FOREIGN_UNIT
+        "mun - bur", Flaw.FOREIGN_UNIT, (), Reason.NOT_YOUR_UNIT, subject="A MUN"
     )
     said = problem_words(problem, CLASSIC)
     assert "Army Munich belongs to another power" in said
@@ -314,7 +308,7 @@ def test_a_foreign_unit_is_named_in_full() -> None:
 def test_in_a_sandbox_no_unit_is_the_reader_s(flaw: Flaw, phase: PhaseType) -> None:
     """There one orders for everybody, in one phase; nothing is said of votes or of other phases."""
     known = ("A MUN",) if flaw is Flaw.NO_SUCH_UNIT else ()
-    problem = NotUnderstood("surrender", "", subject="A MUN", flaw=flaw, known=known)
+    problem = NotUnderstood("surrender", flaw, subject="A MUN", known=known)
     said = problem_words(problem, CLASSIC, phase=phase, is_sandbox=True)
     alien = (
         "your unit",

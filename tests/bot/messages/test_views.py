@@ -101,6 +101,7 @@ from engine.game.duties import Duty, Owed
 from engine.game.ending import Ending
 from engine.game.settings import Press, Scoring
 from engine.judge.options import legal_orders
+from engine.judge.outcome import Reason
 from engine.reader import Topic
 from engine.reader.values import Flaw
 from engine.variants.classic import CLASSIC, ENGLAND, FRANCE
@@ -147,12 +148,11 @@ def receipt_of_all() -> Receipt:
     problems = tuple(
         NotUnderstood(
             "`*_<@U1>_*` " * 40,
-            flaw_kind,
+            Flaw.SEVERAL_MEANINGS,
             candidates=tuple(str(line.order) for line in lines[:25]),
             subject="<!channel>",
-            flaw=flaw_kind,
         )
-        for flaw_kind in [Flaw.SEVERAL_MEANINGS.value] * 20
+        for _ in range(20)
     )
     orders = tuple(str(line.order) for line in lines)
     notice = Receipt(
@@ -276,7 +276,7 @@ LARGEST: tuple[Notice, ...] = (
     replace(STATUS, ended=True),
     *(Answered(STATUS, topic, unit="F LON", orders=tuple(WAYS), is_own=True) for topic in ASKED),
     Answered(STATUS, Topic.WAY, unit="F LON", order="F LON - ENG", orders=("F LON - ENG",)),
-    Answered(STATUS, Topic.WAY, unit="F LON", order="F LON - BRE", fault="not_adjacent"),
+    Answered(STATUS, Topic.WAY, unit="F LON", order="F LON - BRE", fault=Reason.NOT_ADJACENT),
     Answered(STATUS, Topic.UNIT, place="BUR"),
     PanelShown(STATUS, (Duty(ENGLAND, Owed.ORDERS, 34, STATUS.own_missing),)),
     PanelShown(replace(STATUS, ended=True)),

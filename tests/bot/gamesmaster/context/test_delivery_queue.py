@@ -29,6 +29,7 @@ from bot.gamesmaster.seats import lobby
 from bot.messages.registry import MESSAGES, UnknownNoticeError, decode
 from engine.board import Power
 from engine.game.duties import Duty, Owed
+from engine.reader import Flaw
 from tests.bot.gamesmaster.evening import CHANNEL, GM, START, Evening
 
 MOMENT = datetime(2026, 11, 21, 12, 0, 0, 5, tzinfo=UTC)
@@ -46,7 +47,7 @@ MOMENT = datetime(2026, 11, 21, 12, 0, 0, 5, tzinfo=UTC)
             "S1901M",
             MOMENT,
             lines=(ReceiptLine("A PAR", "A PAR - BUR", OrderMark.DOUBTFUL, "x", "", None),),
-            problems=(NotUnderstood("?", "ambiguous", ("A", "B"), subject="s"),),
+            problems=(NotUnderstood("?", Flaw.SEVERAL_MEANINGS, ("A", "B"), subject="s"),),
             all_ready_at=None,
         ),
         Reminder("g", "t", "S1901M", MOMENT, Duty(Power("FRANCE"), Owed.ORDERS, 2, ("A PAR",))),

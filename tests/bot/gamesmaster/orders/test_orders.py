@@ -105,7 +105,7 @@ def test_a_unit_ordered_twice_in_one_message(evening: Evening) -> None:
     evening.starts()
     heard = evening.says(FRANCE, "A PAR - BUR\nA PAR - PIC")
     assert _lines(heard)["A PAR"].order == "A PAR - PIC"
-    assert [one.kind for one in only(heard, Receipt).problems] == ["replaced"]
+    assert [one.flaw for one in only(heard, Receipt).problems] == ["replaced"]
 
 
 def test_an_order_with_two_meanings_asks_back(evening: Evening) -> None:
@@ -114,7 +114,7 @@ def test_an_order_with_two_meanings_asks_back(evening: Evening) -> None:
     evening.says(FRANCE, "A MAR - SPA, F BRE - MAO")
     evening.advance(timedelta(hours=48) + SETTLING)
     (problem,) = only(evening.says(FRANCE, "F MAO - SPA"), Receipt).problems
-    assert problem.kind == "ambiguous"
+    assert problem.flaw.kind == "ambiguous"
     assert set(problem.candidates) == {"F MAO - SPA/NC", "F MAO - SPA/SC"}
     evening.bot.do(evening.request(FRANCE), submit.put, game, "F MAO - SPA/NC")
     assert _lines(evening.deliver())["F MAO"].order == "F MAO - SPA/NC"
@@ -298,7 +298,7 @@ def test_an_older_message_that_arrives_late_does_not_undo_a_newer_one(evening: E
     heard = evening.says(FRANCE, "A PAR - BUR\nA MAR - SPA", at=START + timedelta(minutes=4))
     lines = _lines(heard)
     assert (lines["A PAR"].order, lines["A MAR"].order) == ("A PAR - PIC", "A MAR - SPA")
-    assert [one.kind for one in only(heard, Receipt).problems] == ["replaced"]
+    assert [one.flaw for one in only(heard, Receipt).problems] == ["replaced"]
 
 
 def test_of_two_quick_messages_the_newer_counts(evening: Evening) -> None:
@@ -321,7 +321,7 @@ def test_an_order_older_than_a_clear_does_not_come_back(evening: Evening) -> Non
     evening.says(FRANCE, "clear", at=START + timedelta(minutes=5))
     heard = evening.says(FRANCE, "A PAR - BUR", at=START + timedelta(minutes=4))
     assert _lines(heard)["A PAR"].order is None
-    assert [one.kind for one in only(heard, Receipt).problems] == ["replaced"]
+    assert [one.flaw for one in only(heard, Receipt).problems] == ["replaced"]
     heard = evening.says(FRANCE, "A PAR - PIC", at=START + timedelta(minutes=6))
     assert _lines(heard)["A PAR"].order == "A PAR - PIC"
 

@@ -138,7 +138,7 @@ class TestGiving:
         evening.says(GERMANY, "if MUN is dislodged, retreats: RUH")
         late = only(evening.says(GERMANY, MUNICH, at=written), Receipt)
         assert [line.orders for line in late.plans] == [("A MUN R RUH",)]
-        assert [problem.kind for problem in late.problems] == ["replaced"]
+        assert [problem.flaw for problem in late.problems] == ["replaced"]
 
     def test_what_can_never_be_is_warned_of_at_once(self, evening: Evening) -> None:
         """Liverpool is not next to Munich, and London is no German home."""
@@ -208,7 +208,7 @@ class TestTakingBack:
         evening.says(GERMANY, "clear ahead")
         late = only(evening.says(GERMANY, MUNICH, at=written), Receipt)
         assert late.plans == ()
-        assert [problem.kind for problem in late.problems] == ["replaced"]
+        assert [problem.flaw for problem in late.problems] == ["replaced"]
 
 
 class TestUse:

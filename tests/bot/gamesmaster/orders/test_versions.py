@@ -259,7 +259,7 @@ def test_a_late_undo_does_not_touch_newer_orders(evening: Evening) -> None:
     assert _orders(evening.says(FRANCE, "undo", at=six)) == ["A PAR - BUR"]
     late = only(evening.says(FRANCE, "A MAR - SPA", at=four), Receipt)
     assert [line.order for line in late.lines if line.order] == ["A PAR - BUR"]
-    assert [one.kind for one in late.problems] == ["replaced"]
+    assert [one.flaw for one in late.problems] == ["replaced"]
 
 
 def test_what_a_receipt_says_of_one_power_does_not_change_with_another_s_orders(
