@@ -115,9 +115,9 @@ def _player_away(open_game: OpenGame, away: Away) -> PlayerAway:
     """Return the notice of an absence, without its player where the GM may not know it."""
     game = open_game.game
     if not may_know(game, game.gm):
-        return PlayerAway(game.title, None, (), away.since, away.until)
+        return PlayerAway(*game.heading, None, (), away.since, away.until)
     powers = tuple(map(str, open_game.powers_of(away.player)))
-    return PlayerAway(game.title, Player(away.player), powers, away.since, away.until)
+    return PlayerAway(*game.heading, Player(away.player), powers, away.since, away.until)
 
 
 def _is_due(open_game: OpenGame, away: Away) -> bool:

@@ -160,8 +160,7 @@ def ask(context: Context, game_id: str, words: str) -> None:
         raise RequestRefused(Refusal.ASKED_ALREADY, words, at=closes)
     log.info("extension_asked", game=game.id)
     noted = notices.ExtensionNoted(
-        game.title,
-        open_game.phase.code,
+        *open_game.heading,
         old,
         closes,
         is_put_to_all=game.gm is None,
@@ -255,7 +254,7 @@ def tell_of_refusal(context: Context, pending: Confirmation) -> None:
         return
     open_game, details = open_game_of(context.tx, game), msgspec.convert(pending.details, Details)
     if pending.number == open_game.phase.number and details.old_deadline == open_game.deadline:
-        notice = notices.ExtensionRefused(game.title, details.phase or "")
+        notice = notices.ExtensionRefused(*open_game.heading)
         context.change.tell_player(asker, notice, game)
 
 

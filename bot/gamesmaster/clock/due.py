@@ -193,7 +193,7 @@ class DuePhases:
                 if tx.outbox.holds(timing.game, key):
                     return
                 game, code = tx.games.get(timing.game), tx.phases.code(timing.game, timing.number)
-                notice = notices.PhaseStuck(game.title, code, timing.deadline)
+                notice = notices.PhaseStuck(*game.heading, code, timing.deadline)
                 change.tell_channel(game, notice, key=key)
                 for gm in game.gms:
                     change.tell_player(gm, replace(notice, gm=Player(gm)), game)
@@ -258,8 +258,7 @@ def _remind(change: Change, open_game: OpenGame, timed: Timed, now: datetime) ->
     if not change.tx.phases.remind(game.id, timed.number, moment, before, at=change.now):
         return False
     if isinstance(timed, Pause):
-        phase = open_game.phase.code
-        change.tell_channel(game, notices.PauseEnding(game.title, phase, moment))
+        change.tell_channel(game, notices.PauseEnding(*open_game.heading, moment))
     else:
         tell_reminders(change, open_game, moment)
         _tell_gms_who_is_late(change, open_game, moment)
@@ -273,8 +272,7 @@ def _resume(change: Change, open_game: OpenGame, pause: Pause, _now: datetime) -
         return False
     window = resume(change, open_game)
     over = notices.PauseOver(
-        game.title,
-        open_game.phase.code,
+        *open_game.heading,
         window.closes,
         results_at=window.results_at,
         is_closed=window.closes < change.now,
@@ -291,7 +289,7 @@ def _give_grace(change: Change, open_game: OpenGame, _timing: Timing, now: datet
         if phase.all_ready_at is not None:
             tx.phases.set_all_ready(game.id, phase.number, until)
         tx.phases.set_grace(game.id, phase.number, until)
-        away = notices.BotWasAway(game.title, code, phase.deadline, until)
+        away = notices.BotWasAway(*open_game.heading, phase.deadline, until)
         change.tell_channel(game, away)
     else:
         tell_all_ready(change, open_game, until)

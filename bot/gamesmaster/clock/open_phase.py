@@ -197,10 +197,8 @@ def your_power(open_game: OpenGame, power: Power, *, replaces: bool = False) -> 
     own = () if player is None else open_game.powers_of(player)
     possible = (examples(open_game, one) for one in dict.fromkeys((power, *own)))
     return YourPower(
-        *open_game.game.heading,
-        power=power,
+        *open_game.heading_of(power),
         units=_units(open_game, power),
-        phase=open_game.phase.code,
         deadline=open_game.deadline,
         results_at=open_game.results_at,
         channel=Channel(open_game.game.channel),

@@ -355,7 +355,7 @@ def _warn_of_public_secret(context: Context, game: GameRecord, what: Secret) -> 
     channel = context.request.channel
     if channel is None:
         return
-    notice = PublicSecret(game.title, channel, what)
+    notice = PublicSecret(*game.heading, channel, what)
     private = Destination(Place.PRIVATE, channel=channel, player=context.player)
     context.change.tell(private, notice, game=game.id)
     context.change.tell_player(context.player, notice, game)

@@ -435,7 +435,8 @@ def _outdated(message: Outgoing, since: Since) -> Notice | None:
             receipt = msgspec.convert(message.notice, Receipt)
             misread = () if since is not Since.NEWER else receipt.problems
             texts = tuple(one.text for one in misread)
-            return OldReceipt(receipt.game, receipt.power, receipt.phase, texts, since)
+            heading = receipt.game, receipt.title, receipt.power, receipt.phase
+            return OldReceipt(*heading, texts, since)
         case "YourResults":
             return structs.replace(msgspec.convert(message.notice, YourResults), is_past=True)
         case "Reminder":

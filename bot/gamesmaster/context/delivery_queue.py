@@ -137,7 +137,7 @@ class DeliveryQueue(Generic[Tables_co]):
             if tx.outbox.holds(game_id, key):
                 return
             game = tx.games.get(game_id)
-            notice = CannotPost(game.title, channel, error)
+            notice = CannotPost(*game.heading, channel, error)
             for person in game.gms or tx.games.seats(game.id).values():
                 change.tell_player(person, notice, game, key=key)
         self.news()

@@ -74,7 +74,7 @@ def ask(context: Context, game_id: str, act: Act, words: str, *, example: str = 
     shown = context.change.keep_confirmation(game.id, _open_phase(desk), act.value, details, gm=gm)
     log.info("gm_asked", game=game.id, act=act.value)
     seen = veiled(game, details, gm)
-    context.answer(Confirm(shown, *game.heading, act, seen), game)
+    context.answer(Confirm(*game.heading, shown, act, seen), game)
 
 
 def confirm(context: Context, confirmation_id: str) -> None:

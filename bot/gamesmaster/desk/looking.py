@@ -62,9 +62,8 @@ def preview(context: Context, game_id: str) -> None:
     sees = game.settings.gm_sees_orders and context.player not in open_game.seats.values()
     given = open_game.given() if sees else {}
     notice = notices.Preview(
-        *game.heading,
+        *open_game.heading,
         number=open_game.phase.number,
-        phase=open_game.phase.code,
         owed=open_game.open_duties(),
         is_sealed=not sees,
         plays=context.player in open_game.seats.values(),

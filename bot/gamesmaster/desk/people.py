@@ -216,7 +216,7 @@ def _announce_and_tell(desk: Desk, details: Details) -> None:
     if details.player is not None:
         gm = desk.context.player
         seat = desk.open_game.variant.seat_of(power)
-        notice = ToldByGm(desk.game.title, seat, desk.act, gm, details.because)
+        notice = ToldByGm(*desk.game.heading, seat, desk.act, gm, details.because)
         desk.context.change.tell_player(details.player, notice, desk.game)
 
 

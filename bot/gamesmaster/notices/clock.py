@@ -47,29 +47,23 @@ class EarlyStopped(PhaseNotice, frozen=True):
     deadline: datetime | None
 
 
-class PauseEnding(Notice, frozen=True):
+class PauseEnding(PhaseNotice, frozen=True):
     """A pause is soon as long as it may be; the clock runs again at `at`, unless the GM objects."""
 
-    title: str
-    phase: str
     at: datetime
 
 
-class PauseOver(Notice, frozen=True):
+class PauseOver(PhaseNotice, frozen=True):
     """The longest pause is over: the clock runs again; `is_closed`: orders had closed before."""
 
-    title: str
-    phase: str
     deadline: datetime
     results_at: datetime | None = None
     is_closed: bool = False
 
 
-class BotWasAway(Notice, frozen=True):
+class BotWasAway(PhaseNotice, frozen=True):
     """The bot was off at the deadline; `until` then, orders that were written in time count."""
 
-    title: str
-    phase: str
     deadline: datetime
     until: datetime
 
@@ -85,11 +79,9 @@ class LastTurn(PhaseNotice, frozen=True):
     has_winner: bool
 
 
-class PhaseStuck(Notice, frozen=True):
+class PhaseStuck(PhaseNotice, frozen=True):
     """To the channel, and to each GM (`gm`): a due phase could not be adjudicated yet."""
 
-    title: str
-    phase: str
     deadline: datetime
     gm: Player | None = None
 
@@ -126,14 +118,12 @@ class ExtensionProposed(PhaseNotice, frozen=True):
     results_at: datetime | None = None
 
 
-class ExtensionNoted(Notice, frozen=True):
+class ExtensionNoted(PhaseNotice, frozen=True):
     """To the player: the GM was asked, or the other players (`is_put_to_all`).
 
     `before` are the deadlines that the player asked for in this phase earlier, still undecided.
     """
 
-    title: str
-    phase: str
     old_deadline: datetime
     deadline: datetime
     is_put_to_all: bool = False
@@ -141,11 +131,8 @@ class ExtensionNoted(Notice, frozen=True):
     before: tuple[datetime, ...] = ()
 
 
-class ExtensionRefused(Notice, frozen=True):
+class ExtensionRefused(PhaseNotice, frozen=True):
     """To the player who asked: the GM leaves the deadline of a phase as it is."""
-
-    title: str
-    phase: str
 
 
 class AwayNoted(Notice, frozen=True):
@@ -160,14 +147,13 @@ class AwayNoted(Notice, frozen=True):
     is_back: bool = False
 
 
-class PlayerAway(Notice, frozen=True):
+class PlayerAway(GameNotice, frozen=True):
     """To the GM alone: a player is away, or is not after all (`is_taken_back`).
 
     `powers` are none where the GM may not know what people play. `deadline` is set where one falls
     into that time and none can be set that is late enough.
     """
 
-    title: str
     player: Player | None
     powers: tuple[str, ...]
     since: datetime

@@ -5,7 +5,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from bot.gamesmaster.notices.looking import Status
-from bot.gamesmaster.notices.notice import Channel, Notice
+from bot.gamesmaster.notices.notice import Channel, GameNotice, Notice
 
 Who = StrEnum("Who", "ANYONE PLAYER GM")
 """Who may use a command."""
@@ -54,9 +54,8 @@ class WhichGame(Notice, frozen=True):
     text: str = ""
 
 
-class CannotPost(Notice, frozen=True):
+class CannotPost(GameNotice, frozen=True):
     """To the GM alone: Slack's `error` keeps the bot from posting in the game's channel."""
 
-    title: str
     channel: Channel
     error: str

@@ -81,12 +81,10 @@ class Details(Struct, frozen=True):
     winners: tuple[str, ...] = ()
 
 
-class Confirm(Notice, frozen=True):
+class Confirm(GameNotice, frozen=True):
     """To the GM, privately: what the act would do, with a button that does it."""
 
     confirmation: str
-    game: str
-    title: str
     act: Act
     details: Details
 
@@ -115,10 +113,9 @@ class OrderedForYou(PowerNotice, frozen=True):
     votes: tuple[str, ...] = ()
 
 
-class ToldByGm(Notice, frozen=True):
+class ToldByGm(GameNotice, frozen=True):
     """To a player: what a GM has done about this player (a row of `_TO_THE_PLAYER`)."""
 
-    title: str
     powers: tuple[str, ...]
     act: Act
     gm: Player
@@ -131,7 +128,7 @@ class Unsealed(PhaseNotice, frozen=True):
     orders: tuple[tuple[str, tuple[str, ...]], ...]
 
 
-class Preview(GameNotice, frozen=True):
+class Preview(PhaseNotice, frozen=True):
     """To a GM: what an adjudication now would give, from `Games.trial(game, number, orders)`.
 
     With `is_sealed` this GM may not see orders, and is only told who owes what; one who `plays`
@@ -139,7 +136,6 @@ class Preview(GameNotice, frozen=True):
     """
 
     number: int
-    phase: str
     owed: tuple[Duty, ...]
     is_sealed: bool
     orders: tuple[tuple[str, tuple[str, ...]], ...] = ()

@@ -87,15 +87,13 @@ class OriginalWords(NumberedPhase, frozen=True):
     """To a GM alone: the words that the orders of a phase were written in."""
 
 
-class MapShown(Notice, frozen=True):
+class MapShown(NumberedPhase, frozen=True):
     """A map on request, with results, with the reader's own orders, or as the phase began.
 
     `region` has the codes of the provinces to show enlarged, none for the whole map. `map_style` is
     one as `engine.game.map_style` writes it; "": that of the reader's other maps.
     """
 
-    game: str
-    number: int
     power: str | None = None
     with_results: bool = False
     own_orders: tuple[str, ...] = ()

@@ -55,7 +55,7 @@ class PhaseNotice(GameNotice, frozen=True):
 
 
 class NumberedPhase(Notice, frozen=True):
-    """A notice about an adjudicated phase, which alone says what it shows."""
+    """A notice about a phase, which alone says what it shows."""
 
     game: str
     number: int

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.gamesmaster.notices.clock import YouMissed
-from bot.gamesmaster.notices.notice import Channel, Notice, NumberedPhase, PowerNotice
+from bot.gamesmaster.notices.notice import Channel, GameNotice, NumberedPhase, PowerNotice
 from engine.game.duties import Owed
 from engine.game.ending import Vote
 from engine.game.plans import UnusedReason
@@ -222,12 +222,9 @@ class Since(StrEnum):
     """A GM has taken the game back or forward, or edited the board."""
 
 
-class OldReceipt(Notice, frozen=True):
+class OldReceipt(PowerNotice, frozen=True):
     """In place of an outdated receipt, with the `problems` it listed if a newer one is below."""
 
-    game: str
-    power: str
-    phase: str
     problems: tuple[str, ...] = ()
     since: Since = Since.NEWER
 
@@ -332,9 +329,8 @@ Secret = StrEnum("Secret", "ORDER VOTE PREFERENCES")
 """What players send to the bot alone."""
 
 
-class PublicSecret(Notice, frozen=True):
+class PublicSecret(GameNotice, frozen=True):
     """To a player who wrote in the channel what is for the bot alone: it was not stored."""
 
-    title: str
     channel: Channel
     what: Secret = Secret.ORDER

@@ -5,14 +5,7 @@ from datetime import datetime
 
 from msgspec import Struct
 
-from bot.gamesmaster.notices.notice import (
-    Channel,
-    GameNotice,
-    Notice,
-    PhaseNotice,
-    Player,
-    PowerNotice,
-)
+from bot.gamesmaster.notices.notice import Channel, GameNotice, PhaseNotice, Player, PowerNotice
 from engine.game.settings import Press
 
 
@@ -39,27 +32,24 @@ class Recruiting(GameNotice, frozen=True):
     settings: Mapping[str, str] = {}
 
 
-class Left(Notice, frozen=True):
+class Left(GameNotice, frozen=True):
     """To a player: joined or left the recruiting game."""
 
-    title: str
     joined: bool
     count: int
     seats: int
 
 
-class LeaveNoted(Notice, frozen=True):
+class LeaveNoted(GameNotice, frozen=True):
     """To a player who has resigned, and named a `successor`: the GMs know."""
 
-    title: str
     powers: tuple[str, ...]
     successor: Player | None = None
 
 
-class LeaveRequested(Notice, frozen=True):
+class LeaveRequested(GameNotice, frozen=True):
     """To the GMs: the player of `powers` has resigned, and they can be given to somebody else."""
 
-    title: str
     player: Player | None
     powers: tuple[str, ...]
 
@@ -128,29 +118,26 @@ class AreYouThere(GameNotice, frozen=True):
     """To a player whom the roll call waits for, when it begins and each time it is called again."""
 
 
-class StillWaiting(Notice, frozen=True):
+class StillWaiting(GameNotice, frozen=True):
     """To whoever wants to begin: these players have not said that they are there; asked again."""
 
-    title: str
     absent: tuple[Player, ...]
 
 
-class PresenceNoted(Notice, frozen=True):
+class PresenceNoted(GameNotice, frozen=True):
     """To a player who is there; `waiting`: how many are not yet, None: nobody was asked."""
 
-    title: str
     waiting: int | None = None
 
 
-class GmPlays(Notice, frozen=True):
+class GmPlays(GameNotice, frozen=True):
     """The GM has joined or left as a player: announced, because the GM may see more (product)."""
 
-    title: str
     gm: Player
     plays: bool
 
 
-class GameStarted(GameNotice, frozen=True):
+class GameStarted(PhaseNotice, frozen=True):
     """The powers are given out, as `how` (a value of `Assignment`) says.
 
     `seed` and the order of `joined` let anyone repeat the lot, "" where none was drawn; where that
@@ -161,7 +148,6 @@ class GameStarted(GameNotice, frozen=True):
     seats: tuple[Seat, ...]
     seed: str
     joined: tuple[Player, ...]
-    phase: str
     deadline: datetime
     how: str = "lots"
     begins: datetime | None = None
@@ -184,12 +170,10 @@ class CoinFlipped(GameNotice, frozen=True):
     sides: tuple[tuple[str, ...], ...]
 
 
-class YourPower(GameNotice, frozen=True):
+class YourPower(PowerNotice, frozen=True):
     """To each player: the power they play, its units, until when; and `others` of theirs."""
 
-    power: str
     units: tuple[str, ...]
-    phase: str
     deadline: datetime | None
     channel: Channel
     replaces: bool = False
@@ -200,15 +184,14 @@ class YourPower(GameNotice, frozen=True):
     examples: tuple[str, ...] = ()
 
 
-class SeatLost(Notice, frozen=True):
+class SeatLost(GameNotice, frozen=True):
     """To a player who was replaced; `others` are the other powers of the seat."""
 
-    title: str
     power: str
     others: tuple[str, ...] = ()
 
 
-class SeatTaken(GameNotice, frozen=True):
+class SeatTaken(PhaseNotice, frozen=True):
     """To the channel: somebody plays these powers, which it may know already (`is_news`).
 
     `deadline` is the new one of the open phase, so that there is time for it; None: as it was.
@@ -216,7 +199,6 @@ class SeatTaken(GameNotice, frozen=True):
 
     powers: tuple[str, ...]
     player: Player | None
-    phase: str
     deadline: datetime | None
     is_news: bool = True
 
@@ -233,21 +215,19 @@ class SettingsShown(GameNotice, frozen=True):
     for_gm: bool
 
 
-class PressShown(Notice, frozen=True):
-    """To the writer alone: a text as it would be posted, signed by `powers`, with a button."""
-
-    confirmation: str
-    game: str
-    title: str
-    powers: tuple[str, ...]
-    text: str
-
-
 class PressSaid(GameNotice, frozen=True):
     """To the channel: what the powers of one player say; without any it is unsigned."""
 
     powers: tuple[str, ...]
     text: str
+
+
+class PressShown(GameNotice, frozen=True):
+    """To the writer alone: a text as it would be posted, signed by `powers`, with a button."""
+
+    powers: tuple[str, ...]
+    text: str
+    confirmation: str
 
 
 class ToldToGm(GameNotice, frozen=True):
@@ -258,14 +238,11 @@ class ToldToGm(GameNotice, frozen=True):
     text: str
 
 
-class WordPassedOn(Notice, frozen=True):
+class WordPassedOn(GameNotice, frozen=True):
     """To a player: the GMs have been told."""
 
-    title: str
 
-
-class PressSettled(Notice, frozen=True):
+class PressSettled(GameNotice, frozen=True):
     """To the writer: it was posted, or it was left."""
 
-    title: str
     was_posted: bool

@@ -171,15 +171,15 @@ def hand_over(
         stop_cushion(change, open_game)
     deadline = _end_waiting(context, open_game)
     if deadline is not None or not announced:
-        phase = open_game.phase.code
         who = None if hides_players(game) else player
-        taken = notices.SeatTaken(*game.heading, seat, who, phase, deadline, is_news=not announced)
+        heading = open_game.heading
+        taken = notices.SeatTaken(*heading, seat, who, deadline, is_news=not announced)
         change.tell_channel(game, taken)
     if player in game.gms:
-        change.tell_channel(game, notices.GmPlays(game.title, player, plays=True))
+        change.tell_channel(game, notices.GmPlays(*game.heading, player, plays=True))
     if old is not None:
         others = tuple(one for one in seat if one != power)
-        change.tell_player(old, notices.SeatLost(game.title, power, others), game)
+        change.tell_player(old, notices.SeatLost(*game.heading, power, others), game)
     present = open_game_of(tx, tx.games.get(game.id))
     change.tell_player(player, your_power(present, power, replaces=True), game)
     offer_choices(change, present, only=seat)
@@ -220,11 +220,11 @@ def leave(context: Context, game_id: str, words: str) -> None:
     key = f"leaving:{open_game.phase.number}:{context.player}"
     if not context.tx.outbox.holds(game.id, key):
         player = context.player if may_know(game, game.gm) else None
-        request = notices.LeaveRequested(game.title, player, powers)
+        request = notices.LeaveRequested(*game.heading, player, powers)
         context.change.tell_gms(game, request, key=key)
     if successor is not None:
         _ask_gms(context, open_game, powers[0], successor)
-    context.answer(notices.LeaveNoted(game.title, powers, successor), game)
+    context.answer(notices.LeaveNoted(*game.heading, powers, successor), game)
 
 
 def _successor(words: str) -> Player | None:

@@ -102,7 +102,7 @@ def start(context: Context, game_id: str, words: str = "") -> None:
         log.info("roll_called", game=game.id)
         _post_roll_call(context, game)
     else:
-        context.answer(notices.StillWaiting(game.title, absent), game)
+        context.answer(notices.StillWaiting(*game.heading, absent), game)
     for player in absent:
         context.change.tell_player(player, notices.AreYouThere(*game.heading), game)
 
@@ -115,12 +115,12 @@ def be_present(context: Context, game_id: str) -> None:
         raise RequestRefused(Refusal.NOT_IN_THIS_GAME, game.title)
     context.tx.games.be_present(game.id, context.player, context.now)
     if game.roll_called_at is None:
-        context.answer(notices.PresenceNoted(game.title), game)
+        context.answer(notices.PresenceNoted(*game.heading), game)
         return
     _post_roll_call(context, game, is_update=True)
     waiting = len(game.variant.seats) - len(context.tx.games.present(game.id))
     if waiting:
-        context.answer(notices.PresenceNoted(game.title, waiting), game)
+        context.answer(notices.PresenceNoted(*game.heading, waiting), game)
     else:
         _begin(context, game)
 
@@ -192,9 +192,9 @@ def tell_recruiting(
 def _tell_of_change(context: Context, game: GameRecord, *, joined: bool) -> None:
     present = context.tx.games.joined(game.id)
     tell_recruiting(context, game)
-    context.answer(notices.Left(game.title, joined, len(present), len(game.variant.seats)), game)
+    context.answer(notices.Left(*game.heading, joined, len(present), len(game.variant.seats)), game)
     if context.player in game.gms:
-        context.change.tell_channel(game, notices.GmPlays(game.title, context.player, joined))
+        context.change.tell_channel(game, notices.GmPlays(*game.heading, context.player, joined))
 
 
 def _require_seats_given(game: GameRecord, joined: tuple[str, ...]) -> None:
@@ -243,12 +243,11 @@ def _tell_of_start(change: Change, game: GameRecord, seed: str, joined: tuple[st
     open_game = open_phase(change, game, game.variant.start, counted_from=begins).open_game
     is_secret = permissions.hides_players(game)
     notice = notices.GameStarted(
-        *game.heading,
+        *open_game.heading,
         seats=permissions.seats_shown(game, open_game.seats),
         seed="" if is_secret else seed,
         joined=() if is_secret else tuple(map(Player, joined)),
         seal=sha256(seed.encode()).hexdigest() if is_secret and seed else "",
-        phase=open_game.phase.code,
         deadline=open_game.phase.deadline,
         results_at=open_game.results_at,
         how=game.settings.assignment.value,

@@ -67,7 +67,7 @@ def announce(context: Context, game_id: str, words: str) -> None:
     draft = _Draft(tuple(powers) if unsigned is None else (), text)
     number, player = open_game.phase.number, context.player
     confirmation = context.change.keep_confirmation(game.id, number, _KEPT_AS, draft, gm=player)
-    context.answer(PressShown(confirmation, *game.heading, draft.powers, text), game)
+    context.answer(PressShown(*game.heading, draft.powers, text, confirmation), game)
 
 
 def require_sayable(text: str, empty: Refusal) -> None:
@@ -88,7 +88,7 @@ def tell_gm(context: Context, game_id: str, words: str) -> None:
     player = context.player if may_know(game, game.gm) else None
     notice = ToldToGm(*game.heading, player, powers, words.strip())
     context.change.tell_gms(game, notice)
-    context.answer(WordPassedOn(game.title), game)
+    context.answer(WordPassedOn(*game.heading), game)
 
 
 def post(context: Context, confirmation_id: str) -> None:
@@ -103,7 +103,7 @@ def post(context: Context, confirmation_id: str) -> None:
     _require_press(game, is_signed=bool(draft.powers))
     context.tx.audit.settle(pending.id, context.now, is_done=True)
     context.change.tell_channel(game, PressSaid(*game.heading, draft.powers, draft.text))
-    context.answer(PressSettled(game.title, was_posted=True), game)
+    context.answer(PressSettled(*game.heading, was_posted=True), game)
     log.info("press_said", game=game.id)
 
 
@@ -111,7 +111,8 @@ def drop(context: Context, confirmation_id: str) -> None:
     """Drop a draft."""
     pending, _ = _pressed(context, confirmation_id)
     context.tx.audit.settle(pending.id, context.now, is_done=False)
-    context.answer(PressSettled(context.tx.games.get(pending.game).title, was_posted=False))
+    game = context.tx.games.get(pending.game)
+    context.answer(PressSettled(*game.heading, was_posted=False))
 
 
 def _pressed(context: Context, confirmation_id: str) -> tuple[Confirmation, _Draft]:

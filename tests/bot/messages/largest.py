@@ -48,11 +48,11 @@ def about_messages(orders: tuple[str, ...], title: str) -> tuple[Notice, ...]:
     """What is said about messages, with as much to name as there can be."""
     written = ("`*_<@U1>_*` <!channel> " * 40,) * 20
     return (
-        *(OldReceipt("g", "ENGLAND", "S1901M", since=since) for since in Since),
+        *(OldReceipt("g", title, "ENGLAND", "S1901M", since=since) for since in Since),
         NothingWithdrawn("g", title, "ENGLAND", "F1901M", orders, is_open=True, plans=written),
         *(
             NothingWithdrawn("g", title, "ENGLAND", "F1901M", (), is_open=is_open, vote=vote)
             for is_open, vote in product((True, False), (Vote(one) for one in Stance))
         ),
-        CannotPost(title, Channel("T1/C1"), "<!channel>"),
+        CannotPost("g", title, Channel("T1/C1"), "<!channel>"),
     )

@@ -53,10 +53,10 @@ def about_absences(title: str, gm: Player, at: datetime) -> tuple[Notice, ...]:
         NobodyMissing("g", title, "F1901M", at),
         PowersReturned("g", title, tuple(CLASSIC.powers)),
         *(
-            SeatTaken("g", title, tuple(CLASSIC.powers), gm, "F1901M", at, is_news=is_news)
+            SeatTaken("g", title, "F1901M", tuple(CLASSIC.powers), gm, at, is_news=is_news)
             for is_news in (True, False)
         ),
-        LeaveNoted(title, tuple(CLASSIC.powers), gm),
+        LeaveNoted("g", title, tuple(CLASSIC.powers), gm),
         *(
             kind("g", title, "F1901M", tuple(CLASSIC.powers), asks_gm=asks_gm)
             for asks_gm in (True, False)

@@ -55,11 +55,11 @@ MUCH = Details(
 def about_the_desk() -> tuple[Notice, ...]:
     """Every act before and after it is done, and everything that a GM may look at."""
     return (
-        *(Confirm("c", "g", TITLE, act, MUCH) for act in Act),
+        *(Confirm("g", TITLE, "c", act, MUCH) for act in Act),
         *(Declined(act) for act in Act),
         OrderedForYou("g", TITLE, "ENGLAND", "S1901M", GM, EVERY_TEXT, "&" * LONGEST_REASON),
         *(
-            ToldByGm(TITLE, tuple(CLASSIC.powers), act, GM, "&" * LONGEST_REASON)
+            ToldByGm("g", TITLE, tuple(CLASSIC.powers), act, GM, "&" * LONGEST_REASON)
             for act in (Act.DISORDER, Act.RESIGNED, Act.REINSTATE, Act.REPRIMAND, Act.EXPEL)
         ),
         Unsealed("g", TITLE, "S1901M", tuple((power, EVERY_TEXT) for power in CLASSIC.powers)),
@@ -67,8 +67,8 @@ def about_the_desk() -> tuple[Notice, ...]:
             Preview(
                 "g",
                 TITLE,
-                1,
                 "S1901M",
+                1,
                 tuple(Duty(power, Owed.ORDERS, 17, EVERY_UNIT) for power in CLASSIC.powers),
                 is_sealed,
                 tuple((power, EVERY_TEXT) for power in CLASSIC.powers),

@@ -19,14 +19,14 @@ def about_press(title: str, units: tuple[str, ...], at: datetime) -> tuple[Notic
     """As long as a text can be, in characters that take the most room; and what is told of it."""
     return (
         YourPower(
-            *("g", title, "ENGLAND", units, "S1901M", at, Channel("T1/C1")),
+            *("g", title, "ENGLAND", "S1901M", units, at, Channel("T1/C1")),
             press=Press.PUBLIC_ONLY,
             hides_players=True,
         ),
-        PressShown("c", "g", title, tuple(CLASSIC.powers), "&" * 1500),
+        PressShown("g", title, tuple(CLASSIC.powers), "&" * 1500, "c"),
         PressSaid("g", title, ("ENGLAND",), "<@U1> & *so* " * 115),
         PressSaid("g", title, (), "line\n" * 300),
         ToldToGm("g", title, Player("T1/gm"), tuple(CLASSIC.powers), "<@U1> & *so* " * 115),
-        WordPassedOn(title),
-        *(PressSettled(title, was_posted) for was_posted in (True, False)),
+        WordPassedOn("g", title),
+        *(PressSettled("g", title, was_posted) for was_posted in (True, False)),
     )

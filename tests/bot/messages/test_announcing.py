@@ -34,11 +34,11 @@ def test_what_a_gm_writes_stands_as_it_was_written() -> None:
 
 def test_the_preview_says_whom_it_calls_and_calls_nobody() -> None:
     """A text that calls nobody has no such line."""
-    shown = said_in(Confirm("c", "g", "The game", Act.ANNOUNCE, Details(text=TEXT)))
+    shown = said_in(Confirm("g", "The game", "c", Act.ANNOUNCE, Details(text=TEXT)))
     assert "It notifies everyone in the channel" in shown
     assert "everyone in the channel who's online" in shown
     assert "<!" not in shown
-    quiet = said_in(Confirm("c", "g", "The game", Act.ANNOUNCE, Details(text="Patience, please.")))
+    quiet = said_in(Confirm("g", "The game", "c", Act.ANNOUNCE, Details(text="Patience, please.")))
     assert "It notifies" not in quiet
 
 

@@ -36,7 +36,7 @@ def test_the_gms_acts_say_that_orders_have_closed(act: Act) -> None:
     """When asked about as when done; while orders are taken they say that."""
     for details, is_closed in ((DETAILS, False), (replace(DETAILS, is_closed=True), True)):
         for notice in (
-            Confirm("c", "g", "The game", act, details),
+            Confirm("g", "The game", "c", act, details),
             GmActed("g", "The game", GM, act, details),
         ):
             said = said_in(notice)
@@ -46,8 +46,8 @@ def test_the_gms_acts_say_that_orders_have_closed(act: Act) -> None:
 
 def test_a_pause_that_ends_by_itself_says_so_too() -> None:
     """Only the results are to come then."""
-    assert "Orders closed" in said_in(PauseOver("The game", "S1901M", AT, AT, is_closed=True))
-    assert "Orders are due" in said_in(PauseOver("The game", "S1901M", AT, AT))
+    assert "Orders closed" in said_in(PauseOver("g", "The game", "S1901M", AT, AT, is_closed=True))
+    assert "Orders are due" in said_in(PauseOver("g", "The game", "S1901M", AT, AT))
 
 
 @pytest.mark.parametrize("paused", [False, True])

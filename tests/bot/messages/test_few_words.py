@@ -61,10 +61,10 @@ def test_what_a_gm_does_with_a_seat_names_all_its_powers(act: Act) -> None:
     """They change hands, or are in disorder, together; a seat of one power is spoken of as one."""
     anna = Player("T1/UANNA")
     details = Details(phase="F1901M", power="AUSTRIA", player=anna, old_player=Player("T1/UBEN"))
-    of_two = json.dumps(blocks(message_of(Confirm("c1", "g1", "War", act, details), GamesOfFour())))
+    of_two = json.dumps(blocks(message_of(Confirm("g1", "War", "c1", act, details), GamesOfFour())))
     assert "Austria and France" in of_two
     assert "France is" not in of_two
-    of_one = json.dumps(blocks(message_of(Confirm("c1", "g1", "War", act, details), Games())))
+    of_one = json.dumps(blocks(message_of(Confirm("g1", "War", "c1", act, details), Games())))
     assert "Austria and" not in of_one
     assert "Austria are" not in of_one
 
@@ -96,7 +96,7 @@ def test_a_neutral_unit_that_is_driven_out_is_disbanded() -> None:
 def test_who_takes_over_is_shown_orders_of_the_own_units_or_none() -> None:
     """In a winter without builds or removals nothing is to be ordered yet."""
     units = ("A VIE", "A BUD")
-    austria = ("g", "War", "AUSTRIA", units, "W1902A", None, Channel("T1/C1"))
+    austria = ("g", "War", "AUSTRIA", "W1902A", units, None, Channel("T1/C1"))
     greeted = YourPower(*austria, replaces=True, others=(("FRANCE", ("A BUR",)),))
     shown = json.dumps(blocks(message_of(greeted, GamesOfFour())))
     assert "You take over Austria and France" in shown
@@ -128,7 +128,7 @@ def test_a_vote_names_all_powers_of_the_voter() -> None:
 def test_what_an_early_end_of_a_phase_does(phase: str, said: str) -> None:
     """To the units without an order, as the kind of phase has it."""
     details = Details(phase=phase, missing=("FRANCE",))
-    shown = message_of(Confirm("c1", "g1", "War", Act.PROCESS, details), Games())
+    shown = message_of(Confirm("g1", "War", "c1", Act.PROCESS, details), Games())
     assert said in shown.text
 
 

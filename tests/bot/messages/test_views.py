@@ -222,24 +222,24 @@ LARGEST: tuple[Notice, ...] = (
     *(Refused(reason, "<@U1> & *so* " * 60, ("`x`",) * 30, 3, AT, "x" * 90) for reason in Refusal),
     Recruiting("g", TITLE, GM, PEOPLE, 7, settings=SETTINGS),
     SettingsShown("g", TITLE, GM, SETTINGS, is_fixed=True, for_gm=True),
-    GmPlays(TITLE, GM, plays=True),
-    GameStarted("g", TITLE, SEATS, "seed" * 8, PEOPLE, "S1901M", AT, "preferences", AT),
+    GmPlays("g", TITLE, GM, plays=True),
+    GameStarted("g", TITLE, "S1901M", SEATS, "seed" * 8, PEOPLE, AT, "preferences", AT),
     RollCall("g", TITLE, PEOPLE, PEOPLE),
     AreYouThere("g", TITLE),
-    StillWaiting(TITLE, PEOPLE),
+    StillWaiting("g", TITLE, PEOPLE),
     PreferencesShown("g", TITLE, (("ENGLAND", "FRANCE"), ("RUSSIA",)), is_random=False),
     PreferencesShown("g", TITLE, (), is_random=True),
     ContactsShown(
         "g", TITLE, tuple(ContactShown(one, "x" * 200, is_public=True) for one in PEOPLE), PEOPLE[0]
     ),
     PreferencesShown("g", TITLE, (("ENGLAND",),), is_random=False, asked="x" * 500),
-    LeaveNoted(TITLE, tuple(CLASSIC.powers)),
-    LeaveRequested(TITLE, GM, tuple(CLASSIC.powers)),
-    LeaveRequested(TITLE, None, ("FRANCE",)),
+    LeaveNoted("g", TITLE, tuple(CLASSIC.powers)),
+    LeaveRequested("g", TITLE, GM, tuple(CLASSIC.powers)),
+    LeaveRequested("g", TITLE, None, ("FRANCE",)),
     CoinFlipped(
         "g", TITLE, "ITALY", ("ENGLAND", "FRANCE"), GM, "S1915M", "seed" * 8, (("ENGLAND",),)
     ),
-    GameStarted("g", TITLE, SECRET_SEATS, "", (), "S1901M", AT, seal="f" * 64, press=Press.NONE),
+    GameStarted("g", TITLE, "S1901M", SECRET_SEATS, "", (), AT, seal="f" * 64, press=Press.NONE),
     Reminder("g", TITLE, "F1901M", AT, Duty(ENGLAND, Owed.ORDERS, 34, STATUS.own_missing)),
     Reminder(
         "g",
@@ -296,9 +296,9 @@ LARGEST: tuple[Notice, ...] = (
     EveryoneReady("g", TITLE, "S1901M", AT),
     EarlyStopped("g", TITLE, "S1901M", AT),
     WhichGame("pending", tuple((f"g{number}", TITLE) for number in range(40))),
-    PublicSecret(TITLE, CHANNEL),
+    PublicSecret("g", TITLE, CHANNEL),
     *about_the_desk(),
-    SeatLost(TITLE, "ENGLAND", ("FRANCE", "RUSSIA")),
+    SeatLost("g", TITLE, "ENGLAND", ("FRANCE", "RUSSIA")),
     FormOffered("g", TITLE, "ENGLAND", "F1901M"),
     *about_absences(TITLE, GM, AT),
     *about_press(TITLE, STATUS.own_missing, AT),
@@ -322,12 +322,12 @@ LARGEST: tuple[Notice, ...] = (
     GameReviewed("g", TITLE),
     GameFilmed("g", TITLE),
     YearShown("g", TITLE, CROWDED.phase.year, map_style="print+initials"),
-    BotWasAway(TITLE, "S1901M", AT, AT),
+    BotWasAway("g", TITLE, "S1901M", AT, AT),
     *clock_notices(TITLE, GM, AT),
     LastTurn("g", TITLE, "S1901M", AT.date(), (AT - timedelta(days=2)).date(), has_winner=True),
-    PhaseStuck(TITLE, "S1901M", AT, gm=GM),
-    Left(TITLE, joined=True, count=7, seats=7),
-    PresenceNoted(TITLE, 6),
+    PhaseStuck("g", TITLE, "S1901M", AT, gm=GM),
+    Left("g", TITLE, joined=True, count=7, seats=7),
+    PresenceNoted("g", TITLE, 6),
     *about_messages(tuple(str(one.orders[-1]) for one in EVERY_ORDER), TITLE),
 )
 
@@ -438,7 +438,7 @@ def test_who_still_plays_is_told_from_everyone(monkeypatch: pytest.MonkeyPatch) 
 
 def test_after_an_absence_nothing_is_promised_that_is_refused() -> None:
     """What was written by the deadline counts, what was written later does not."""
-    said = words(shown(BotWasAway(TITLE, "S1901M", AT, AT + timedelta(minutes=15))))
+    said = words(shown(BotWasAway("g", TITLE, "S1901M", AT, AT + timedelta(minutes=15))))
     assert "What you sent me before it still counts" in said
     assert "later orders don't" in said
     assert "new orders" not in said
@@ -446,8 +446,8 @@ def test_after_an_absence_nothing_is_promised_that_is_refused() -> None:
 
 def test_a_stuck_phase_tells_the_gm_where_to_look() -> None:
     """The channel hears that nothing is lost; only the GM hears of logs."""
-    channel = words(shown(PhaseStuck(TITLE, "S1901M", AT)))
-    alone = words(shown(PhaseStuck(TITLE, "S1901M", AT, gm=GM)))
+    channel = words(shown(PhaseStuck("g", TITLE, "S1901M", AT)))
+    alone = words(shown(PhaseStuck("g", TITLE, "S1901M", AT, gm=GM)))
     assert "No order is lost" in channel
     assert "The GM knows" in channel
     assert "adjudication_failed" not in channel

@@ -523,13 +523,13 @@ def test_help_shows_a_player_orders_for_their_own_units(evening: Evening) -> Non
 
 def test_an_order_typed_in_the_channel_is_not_stored(evening: Evening) -> None:
     """Its writer alone is warned, in the channel and by direct message; nothing is quoted."""
-    evening.starts()
+    game = evening.starts()
     before = len(evening.told)
     request = evening.request(FRANCE, channel=CHANNEL)
     evening.bot.do(request, hear.overheard, "A PAR - BUR")
     evening.bot.do(request, hear.overheard, "A PAR - BUR")
     heard = evening.deliver()
-    assert heard == [PublicSecret("Evening", CHANNEL)] * 2
+    assert heard == [PublicSecret(game, "Evening", CHANNEL)] * 2
     places = {(t.destination.place, t.destination.player) for t in evening.told[before:]}
     assert places == {(Place.PRIVATE, FRANCE), (Place.DIRECT, FRANCE)}
     receipt = only(evening.says(FRANCE, "orders"), Receipt)
@@ -558,7 +558,7 @@ def test_talk_in_the_channel_is_passed_over(evening: Evening, player: str, text:
 
 def test_the_bot_mentioned_in_public_takes_commands_but_no_orders(evening: Evening) -> None:
     """Orders are warned about as if overheard, even after the word `order`."""
-    evening.starts()
+    game = evening.starts()
 
     def ask(text: str) -> None:
         evening.bot.do(evening.request(FRANCE, channel=CHANNEL), hear.mentioned, text)
@@ -568,9 +568,9 @@ def test_the_bot_mentioned_in_public_takes_commands_but_no_orders(evening: Eveni
     ask("")
     only(evening.deliver(), Help)
     ask("A PAR - BUR")
-    assert evening.deliver() == [PublicSecret("Evening", CHANNEL)] * 2
+    assert evening.deliver() == [PublicSecret(game, "Evening", CHANNEL)] * 2
     ask("order A PAR - BUR")
-    assert evening.deliver() == [PublicSecret("Evening", CHANNEL)] * 2
+    assert evening.deliver() == [PublicSecret(game, "Evening", CHANNEL)] * 2
     ask("how are you today, my friend?")
     assert only(evening.deliver(), Refused).reason is Refusal.UNKNOWN_COMMAND
     receipt = only(evening.says(FRANCE, "orders"), Receipt)
@@ -591,10 +591,10 @@ def test_votes_and_preferences_in_public_are_warned_about_as_orders_are(
     evening: Evening, text: str, what: Secret
 ) -> None:
     """SURRENDER is written "when submitting orders secretly" (R-SURR-01); lists are secret too."""
-    evening.starts()
+    game = evening.starts()
     before = len(evening.told)
     evening.bot.do(evening.request(FRANCE, channel=CHANNEL), hear.mentioned, text)
-    assert evening.deliver() == [PublicSecret("Evening", CHANNEL, what)] * 2
+    assert evening.deliver() == [PublicSecret(game, "Evening", CHANNEL, what)] * 2
     places = {(t.destination.place, t.destination.player) for t in evening.told[before:]}
     assert places == {(Place.PRIVATE, FRANCE), (Place.DIRECT, FRANCE)}
     assert only(evening.says(FRANCE, "orders"), Receipt).vote is None

@@ -51,7 +51,7 @@ MOMENT = datetime(2026, 11, 21, 12, 0, 0, 5, tzinfo=UTC)
             all_ready_at=None,
         ),
         Reminder("g", "t", "S1901M", MOMENT, Duty(Power("FRANCE"), Owed.ORDERS, 2, ("A PAR",))),
-        Confirm("c", "g", "t", Act.REPLACE, Details(player=Player("T/U"))),
+        Confirm("g", "t", "c", Act.REPLACE, Details(player=Player("T/U"))),
         WhichGame("p", (("g1", "One"), ("g2", "Two"))),
         Recruiting(
             "g",
@@ -227,15 +227,15 @@ def test_delivery_is_woken_by_what_is_told(evening: Evening) -> None:
 
 def test_the_gm_is_told_once_that_a_channel_is_closed_to_the_bot(evening: Evening) -> None:
     """By direct message, while the post itself and those behind it wait."""
-    evening.opens()
-    evening.bot.do(evening.request("T1/france"), lobby.join, evening.games.game_in(CHANNEL) or "")
+    game = evening.opens()
+    evening.bot.do(evening.request("T1/france"), lobby.join, game)
     post = claimed(evening)
     while post.record.key != "recruiting":
         post = claimed(evening)
     for _ in range(3):
         evening.bot.delivery_queue.barred(post, "not_in_channel")
     told = [one for one in evening.deliver() if isinstance(one, CannotPost)]
-    assert told == [CannotPost("Evening", CHANNEL, "not_in_channel")]
+    assert told == [CannotPost(game, "Evening", CHANNEL, "not_in_channel")]
     assert [one.destination.player for one in evening.told if one.notice in told] == [GM]
 
 

@@ -52,7 +52,9 @@ def test_each_message_is_answered_at_once_and_shortens_the_receipt_before(evenin
     assert isinstance(receipt, Receipt)
     assert lines(receipt)["A PAR"].changed_from == "A PAR - BUR"
     assert receipt.problems == ()
-    assert pointer == OldReceipt(receipt.game, "FRANCE", "S1901M", ("A MAR - Narnia",))
+    assert pointer == OldReceipt(
+        receipt.game, receipt.title, "FRANCE", "S1901M", ("A MAR - Narnia",)
+    )
     changed = evening.told[-1].item
     assert changed.updated is not None
     assert changed.updated.ts == f"ts-{first.record.id}"
@@ -188,7 +190,10 @@ def test_the_receipts_of_a_phase_lose_their_buttons_when_it_is_over(evening: Eve
     evening.says(FRANCE, "A PAR - BUR")
     evening.says(GERMANY, "A MUN - BUR")
     old = [one for one in evening.advance(PHASE) if isinstance(one, OldReceipt)]
-    over = [OldReceipt(game, one, "S1901M", since=Since.OVER) for one in ("FRANCE", "GERMANY")]
+    over = [
+        OldReceipt(game, "Evening", one, "S1901M", since=Since.OVER)
+        for one in ("FRANCE", "GERMANY")
+    ]
     assert sorted(old, key=lambda one: one.power) == over
 
 

@@ -48,8 +48,8 @@ def test_a_phase_that_cannot_be_adjudicated_is_told_once(evening: Evening) -> No
     heard = evening.advance(48 * HOUR + SETTLING)
     stuck = [told for told in evening.told if isinstance(told.notice, PhaseStuck)]
     assert [told.destination.place for told in stuck] == [Place.CHANNEL, Place.DIRECT]
-    assert stuck[0].notice == PhaseStuck("Evening", "S1901M", START + 48 * HOUR)
-    assert stuck[1].notice == PhaseStuck("Evening", "S1901M", START + 48 * HOUR, gm=GM)
+    assert stuck[0].notice == PhaseStuck(game, "Evening", "S1901M", START + 48 * HOUR)
+    assert stuck[1].notice == PhaseStuck(game, "Evening", "S1901M", START + 48 * HOUR, gm=GM)
     assert not any(isinstance(notice, Results) for notice in heard)
     tries = []
     for _ in range(8):

@@ -34,10 +34,10 @@ BY_NAME = tuple(Seat(power, player_of(power)) for power in POWERS)
 @pytest.mark.parametrize("words", ["leave", "resign", "I quit"])
 def test_who_leaves_is_back_with_orders_until_replaced(evening: Evening, words: str) -> None:
     """The GM learns who, of which power, and all learn the power (R-LEAVE-01)."""
-    evening.starts(settings=NewGame("Evening", promised=BY_NAME))
+    game = evening.starts(settings=NewGame("Evening", promised=BY_NAME))
     heard = evening.says(FRANCE, words)
-    assert only(heard, LeaveRequested) == LeaveRequested("Evening", FRANCE, ("FRANCE",))
-    assert only(heard, LeaveNoted) == LeaveNoted("Evening", ("FRANCE",))
+    assert only(heard, LeaveRequested) == LeaveRequested(game, "Evening", FRANCE, ("FRANCE",))
+    assert only(heard, LeaveNoted) == LeaveNoted(game, "Evening", ("FRANCE",))
     assert {told.destination.player for told in evening.told[-2:]} == {GM, FRANCE}
     assert only(heard, PowersResigned).powers == ("FRANCE",)
     heard = evening.says(FRANCE, "A PAR - BUR")
@@ -50,8 +50,8 @@ def test_who_leaves_is_back_with_orders_until_replaced(evening: Evening, words: 
 
 def test_the_gm_is_told_once_in_a_phase(begun: Evening) -> None:
     """However often it is written; in the next phase once more."""
-    only(begun.says(FRANCE, "leave"), LeaveRequested)
-    assert begun.says(FRANCE, "leave") == [LeaveNoted("Evening", ("FRANCE",))]
+    told = only(begun.says(FRANCE, "leave"), LeaveRequested)
+    assert begun.says(FRANCE, "leave") == [LeaveNoted(told.game, "Evening", ("FRANCE",))]
     assert only(begun.says(player_of("ITALY"), "leave"), LeaveRequested).powers == ("ITALY",)
     only(begun.advance(PHASE), Results)
     only(begun.says(FRANCE, "leave"), LeaveRequested)

@@ -97,7 +97,7 @@ def test_people_join_and_leave_with_a_live_count(evening: Evening) -> None:
     evening.bot.do(evening.request(ANNA), lobby.join, game)
     heard = evening.deliver()
     assert only(heard, Recruiting).joined == (ANNA,)
-    assert only(heard, Left) == Left("Evening", joined=True, count=1, seats=7)
+    assert only(heard, Left) == Left(game, "Evening", joined=True, count=1, seats=7)
     update = next(told for told in evening.told if isinstance(told.notice, Left))
     assert update.destination.player == ANNA
     post = next(told.item for told in evening.told if told.item.record.key == "recruiting")
