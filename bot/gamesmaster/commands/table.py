@@ -181,35 +181,32 @@ def _choose_game(context: Context, words: str) -> None:
 
 
 def _gm(
-    name: str,
+    act: str,
     arguments: str = "",
     *examples: str,
-    also: tuple[str, ...] = (),
+    also: str = "",
     when_over: bool = False,
     finds_game: bool = False,
     handler: Handler | None = None,
 ) -> Command:
-    """A command of the GM. Words may follow each: after `because` the reason."""
+    """A command of the GM, which words may follow: after `because` the reason.
+
+    `gm` stands before it and its other names (`also`), and its whole name before its examples.
+    """
+    name = f"gm {act}"
+    written = tuple(f"{name} {words}".rstrip() for words in examples or ("",))
     return Command(
         name,
-        handler or partial(_ask, name.removeprefix("gm "), examples[0] if examples else name),
+        handler or partial(desk.ask, act=Act(act), example=written[0]),
         arguments,
-        examples,
+        written,
         Who.GM,
-        also=also,
+        also=tuple(f"gm {one}" for one in also.split(", ") if one),
         takes_words=True,
         game=None if finds_game else Part.RUNS,
         when_over=when_over,
         changes=not finds_game,
     )
-
-
-def _gms(*words: str) -> tuple[str, ...]:
-    return tuple(f"gm {one}" for one in words)
-
-
-def _ask(act: str, example: str, context: Context, game: str, words: str) -> None:
-    desk.ask(context, game, Act(act), words, example=example)
 
 
 def _gm_act(context: Context, game: str, words: str) -> None:
@@ -479,117 +476,98 @@ COMMANDS: tuple[Command, ...] = (
         who=Who.GM,
         game=Part.RUNS,
         when_over=True,
-        also=_gms(
-            "panel", "help", "commands", "status", "desk", "menu", "late", "who", "who is late"
+        also=(
+            *("gm panel", "gm help", "gm commands", "gm status", "gm desk", "gm menu"),
+            *("gm late", "gm who", "gm who is late"),
         ),
     ),
     _gm(
-        "gm set",
+        "set",
         "SETTING VALUE, ...",
-        "gm set draws dias",
-        "gm set ends 1910, absence grace 12h because we agreed",
-        also=("gm settings", "gm change"),
+        "draws dias",
+        "ends 1910, absence grace 12h because we agreed",
+        also="settings, change",
     ),
     _gm(
-        "gm deadline",
+        "deadline",
         "TIME",
-        "gm deadline +12h",
-        "gm deadline in 24h",
-        "gm deadline tomorrow 9pm",
-        "gm deadline Sunday midnight Europe/London",
-        also=_gms(
-            *("extend", "extension", "delay", "postpone", "prolong", "push", "more", "more time"),
-            *("set deadline", "set the deadline", "move the deadline", "change the deadline"),
-        ),
+        "+12h",
+        "in 24h",
+        "tomorrow 9pm",
+        "Sunday midnight Europe/London",
+        also="extend, extension, delay, postpone, prolong, push, more, more time, set deadline, "
+        "set the deadline, move the deadline, change the deadline",
     ),
     _gm(
-        "gm pause",
+        "pause",
         "[TIME]",
-        "gm pause",
-        "gm pause 7 days",
-        "gm pause 2 January 18:00 because of the holidays",
-        also=_gms("stop", "halt", "hold", "freeze"),
+        "",
+        "7 days",
+        "2 January 18:00 because of the holidays",
+        also="stop, halt, hold, freeze",
     ),
-    _gm("gm resume", also=_gms("unpause", "continue", "restart", "unfreeze")),
+    _gm("resume", also="unpause, continue, restart, unfreeze"),
     _gm(
-        "gm process",
+        "process",
         "[PHASE]",
-        "gm process",
-        "gm process spring 1901",
-        also=_gms(
-            *("adjudicate", "resolve", "next", "end turn", "end the turn", "end phase"),
-            *("end the phase", "close orders"),
-        ),
+        "",
+        "spring 1901",
+        also="adjudicate, resolve, next, end turn, end the turn, end phase, end the phase, "
+        "close orders",
     ),
-    _gm("gm preview", handler=_of_game(desk_looking.preview)),
-    _gm("gm remind", "[POWERS]", "gm remind", "gm remind FRANCE"),
+    _gm("preview", handler=_of_game(desk_looking.preview)),
+    _gm("remind", "[POWERS]", "", "FRANCE"),
     _gm(
-        "gm order",
+        "order",
         "POWER ORDERS",
-        "gm order FRANCE A PAR - BUR, F BRE - MAO",
-        "gm order FRANCE if PAR is dislodged, retreat: BUR, BRE",
-        "gm order FRANCE draw",
-        also=_gms("orders", "order for", "orders for"),
+        "FRANCE A PAR - BUR, F BRE - MAO",
+        "FRANCE if PAR is dislodged, retreat: BUR, BRE",
+        "FRANCE draw",
+        also="orders, order for, orders for",
     ),
-    _gm("gm unseal", "POWER or all", "gm unseal FRANCE", "gm unseal all"),
-    _gm("gm seat", "POWER @PERSON", "gm seat FRANCE <@T1/U7>"),
+    _gm("unseal", "POWER or all", "FRANCE", "all"),
+    _gm("seat", "POWER @PERSON", "FRANCE <@T1/U7>"),
+    _gm("replace", "POWER @PERSON", "FRANCE <@T1/U7>", also="substitute, swap"),
+    _gm("disorder", "POWER", "FRANCE", also="civil disorder"),
+    _gm("resigned", "POWER", "FRANCE"),
+    _gm("reinstate", "POWER", "FRANCE", also="give back"),
+    _gm("reprimand", "POWER because REASON", "FRANCE because of threats outside the game"),
+    _gm("expel", "POWER because REASON", "FRANCE because of a second account", also="kick, ban"),
+    _gm("edit", "CHANGES", "+A PAR FRANCE, -F BRE", "center BEL GERMANY, center HOL none"),
     _gm(
-        "gm replace", "POWER @PERSON", "gm replace FRANCE <@T1/U7>", also=_gms("substitute", "swap")
-    ),
-    _gm("gm disorder", "POWER", "gm disorder FRANCE", also=_gms("civil disorder")),
-    _gm("gm resigned", "POWER", "gm resigned FRANCE"),
-    _gm("gm reinstate", "POWER", "gm reinstate FRANCE", also=_gms("give back")),
-    _gm(
-        "gm reprimand",
-        "POWER because REASON",
-        "gm reprimand FRANCE because of threats outside the game",
-    ),
-    _gm(
-        "gm expel",
-        "POWER because REASON",
-        "gm expel FRANCE because of a second account",
-        also=_gms("kick", "ban"),
-    ),
-    _gm(
-        "gm edit",
-        "CHANGES",
-        "gm edit +A PAR FRANCE, -F BRE",
-        "gm edit center BEL GERMANY, center HOL none",
-    ),
-    _gm(
-        "gm rollback",
+        "rollback",
         "[PHASE] [without orders]",
-        "gm rollback spring 1901",
-        "gm rollback F1901M without orders",
-        also=_gms("roll back", "undo", "back", "go back", "revert"),
+        "spring 1901",
+        "F1901M without orders",
+        also="roll back, undo, back, go back, revert",
         when_over=True,
     ),
-    _gm("gm forward", "[PHASE]", "gm forward", "gm forward fall 1901", also=_gms("redo")),
+    _gm("forward", "[PHASE]", "", "fall 1901", also="redo"),
     _gm(
-        "gm announce",
+        "announce",
         "TEXT",
-        "gm announce The next deadline is firm.",
-        also=_gms("say", "post", "tell everyone", "tell everybody"),
+        "The next deadline is firm.",
+        also="say, post, tell everyone, tell everybody",
     ),
     _gm(
-        "gm export",
+        "export",
         "[json or judge] [of TITLE]",
-        "gm export",
-        "gm export judge",
-        "gm export json of The Great War",
+        "",
+        "judge",
+        "json of The Great War",
         handler=_of_words(old_games.export_any),
         finds_game=True,
     ),
     Command("gm import", _of_words(ask_for_file), takes_words=True),
-    _gm("gm audit", also=("gm log",), when_over=True, handler=_of_game(desk_looking.audit)),
-    _gm("gm health", when_over=True, handler=_of_game(desk_looking.health)),
-    _gm("gm add", "@PERSON", "gm add <@T1/U7>"),
-    _gm("gm remove", "@PERSON", "gm remove <@T1/U7>"),
-    _gm("gm resign"),
-    _gm("gm winner", "POWER", "gm winner FRANCE"),
-    _gm("gm draw", "[POWERS]", "gm draw", "gm draw ENGLAND, FRANCE"),
-    _gm("gm close", when_over=True),
-    _gm("gm end", "", "gm end", "gm end because nobody plays on"),
+    _gm("audit", also="log", when_over=True, handler=_of_game(desk_looking.audit)),
+    _gm("health", when_over=True, handler=_of_game(desk_looking.health)),
+    _gm("add", "@PERSON", "<@T1/U7>"),
+    _gm("remove", "@PERSON", "<@T1/U7>"),
+    _gm("resign"),
+    _gm("winner", "POWER", "FRANCE"),
+    _gm("draw", "[POWERS]", "", "ENGLAND, FRANCE"),
+    _gm("close", when_over=True),
+    _gm("end", "", "", "because nobody plays on"),
 )
 """What people may write, in the order in which help lists it."""
 

@@ -54,7 +54,7 @@ _STALE = {Act.DEADLINE: Refusal.EXTENSION_OVER, Act.REPLACE: Refusal.TAKEOVER_OV
 _TELL_ASKER = {Act.DEADLINE: deadlines.tell_of_refusal, Act.REPLACE: hand_over.tell_of_refusal}
 
 
-def ask(context: Context, game_id: str, act: Act, words: str, *, example: str = "") -> None:
+def ask(context: Context, game_id: str, words: str, *, act: Act, example: str = "") -> None:
     """Show the GM what an act would do; nothing changes yet. Refusals show an `example` command."""
     desk, row = _at_desk(context, game_id, act)
     if desk.game.state is GameState.RUNNING:

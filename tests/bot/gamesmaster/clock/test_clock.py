@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from sqlalchemy import func, select
@@ -457,7 +458,7 @@ def test_orders_in_clear_are_not_kept_for_ever(evening: Evening) -> None:
     """A month after their delivery receipts are gone; posts that may be updated stay."""
     game = evening.starts()
     evening.says(FRANCE, "A PAR - BUR")
-    evening.bot.do(evening.request(GM), desk.ask, game, Act.PAUSE, "60 days")
+    evening.bot.do(evening.request(GM), partial(desk.ask, act=Act.PAUSE), game, "60 days")
     confirm = only(evening.deliver(), Confirm)
     evening.presses(confirm.confirmation)
     evening.advance(timedelta(days=31))

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import partial
 
 import pytest
 
@@ -231,9 +232,8 @@ def test_an_old_message_becomes_no_order_of_the_one_game_that_is_asked_about(
     page.writes("one", "hello")
     evening.clock.moment += MINUTE
     gm = evening.request(GM)
-    evening.bot.do(
-        gm, desk.ask, evening.games.home(FRANCE, evening.clock.now())[0].game, Act.PROCESS, "S1901M"
-    )
+    game = evening.games.home(FRANCE, evening.clock.now())[0].game
+    evening.bot.do(gm, partial(desk.ask, act=Act.PROCESS), game, "S1901M")
     asked = only(evening.deliver(), Confirm)
     evening.presses(asked.confirmation)
     assert only(page.edits("one", "A PAR - BUR"), Receipt).game == other
