@@ -101,7 +101,7 @@ class Gamesmaster(Runner):
         tx, record = context.tx, context.tx.games.get(game)
         if record.state is not GameState.RUNNING:
             return
-        open_game = open_game_of(tx, record)
+        open_game = open_game_of(tx, record.id)
         if heed_votes(context.change, open_game):
             return
         if open_game.is_waiting:

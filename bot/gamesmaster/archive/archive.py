@@ -178,7 +178,7 @@ def _tell(
     change: Change, id_: str, own: WholeGame, by: Player | None, *, missing: tuple[Power, ...]
 ) -> None:
     game = change.tx.games.get(id_)
-    open_game = open_game_of(change.tx, game) if own.ending is None else None
+    open_game = open_game_of(change.tx, game.id) if own.ending is None else None
     notice = GameImported(
         game=id_,
         title=game.title,

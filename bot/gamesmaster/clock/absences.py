@@ -37,7 +37,7 @@ def note(context: Context, words: str) -> None:
     for game in games:
         if game.gm is not None:
             away = Away(context.player, since, until)
-            _tell_and_ask(context.change, open_game_of(context.tx, game), away, is_new=True)
+            _tell_and_ask(context.change, open_game_of(context.tx, game.id), away, is_new=True)
     _answer(
         context,
         with_gm=tuple(game.title for game in games if game.gm is not None),
@@ -53,7 +53,7 @@ def back(context: Context, _words: str) -> None:
     context.tx.away.withdraw(context.player, context.now)
     led = [game for game in _games(context) if game.gm is not None]
     for game in led:
-        open_game = open_game_of(context.tx, game)
+        open_game = open_game_of(context.tx, game.id)
         for away in aways:
             notice = replace(_player_away(open_game, away), is_taken_back=True)
             context.change.tell_gms(game, notice)

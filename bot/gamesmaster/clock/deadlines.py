@@ -129,7 +129,7 @@ def resume(change: Change, open_game: OpenGame) -> Window:
 
 def start_cushion_again(change: Change, open_game: OpenGame) -> None:
     """Start the wait before an early adjudication if everybody is ready after a pause."""
-    start_cushion(change, open_game_of(change.tx, change.tx.games.get(open_game.game.id)))
+    start_cushion(change, open_game_of(change.tx, open_game.game.id))
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,7 +252,8 @@ def tell_of_refusal(context: Context, pending: Confirmation) -> None:
     game = context.tx.games.get(pending.game)
     if asker is None or game.state is not GameState.RUNNING:
         return
-    open_game, details = open_game_of(context.tx, game), msgspec.convert(pending.details, Details)
+    open_game = open_game_of(context.tx, game.id)
+    details = msgspec.convert(pending.details, Details)
     if pending.number == open_game.phase.number and details.old_deadline == open_game.deadline:
         notice = notices.ExtensionRefused(*open_game.heading)
         context.change.tell_player(asker, notice, game)

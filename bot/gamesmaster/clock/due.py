@@ -17,7 +17,7 @@ from bot.gamesmaster.clock.adjudicate import (
 from bot.gamesmaster.clock.deadlines import ask_gms_again, resume, start_cushion_again
 from bot.gamesmaster.clock.missed_orders import hold_back, waits_at_lock
 from bot.gamesmaster.context.context import Change, Runner, log
-from bot.gamesmaster.context.open_game import OpenGame, lock_open_game, read_open_game
+from bot.gamesmaster.context.open_game import OpenGame, lock_open_game, open_game_of
 from bot.gamesmaster.context.ports import described
 from bot.gamesmaster.notices import clock as notices
 from bot.gamesmaster.notices.notice import Player, RequestRefused
@@ -226,7 +226,7 @@ def _adjudicate(change: Change, open_game: OpenGame, _timing: Timing, now: datet
 
 def _waits_at_lock(tx: Transaction, timing: Timing) -> bool:
     """Whether a phase waits for somebody as orders close: asked at each tick until the results."""
-    open_game = _still_open(tx, timing, read_open_game)
+    open_game = _still_open(tx, timing, open_game_of)
     return open_game is not None and _is_held_back(open_game, timing)
 
 

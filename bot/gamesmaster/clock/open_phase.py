@@ -69,7 +69,7 @@ def _with_joined_power(change: Change, open_game: OpenGame) -> OpenGame:
     if player is None:
         return open_game
     change.tx.games.replace(game.id, joining.power, player, change.now)
-    open_game = open_game_of(change.tx, game)
+    open_game = open_game_of(change.tx, game.id)
     change.tell_player(player, your_power(open_game, joining.power), game)
     return open_game
 
@@ -101,7 +101,7 @@ def open_phase(
         game, position.phase, counted_from or now, is_first=last is None, last_moves=last
     )
     change.tx.phases.open(game.id, position, opens, skipped=skipped, at=now, coin=coin)
-    open_game = _with_joined_power(change, open_game_of(change.tx, game))
+    open_game = _with_joined_power(change, open_game_of(change.tx, game.id))
     tell_if_last(change, open_game)
     is_over, entered = enter_plans(change, open_game)
     tell_of_absences(change, open_game)
@@ -257,7 +257,7 @@ def reopen(
     )
     if keeps_time and phase.put_off_at is not None:
         context.tx.phases.put_off(game.id, number, phase.put_off_at)
-    open_game = open_game_of(context.tx, game)
+    open_game = open_game_of(context.tx, game.id)
     if keeps_orders:
         before, variant = phase.number, open_game.variant
         context.tx.votes.carry(game.id, before, to=number, seats=open_game.seats)
@@ -285,7 +285,7 @@ def _as_seated_now(context: Context, open_game: OpenGame) -> OpenGame:
     for power in vacant:
         tx.disorders.begin(game, power, Disorder.VACANT, number=before, at=context.now)
     seek_players(context.change, open_game, vacant)
-    return open_game_of(tx, open_game.game)
+    return open_game_of(tx, open_game.game.id)
 
 
 def seek_players(change: Change, open_game: OpenGame, powers: Sequence[Power]) -> None:

@@ -334,7 +334,7 @@ def _ordered_in_public(
     for game in games:
         if game.state is not GameState.RUNNING:
             continue
-        open_game = open_game_of(tx, game)
+        open_game = open_game_of(tx, game.id)
         for power, player in open_game.seats.items():
             turn = Turn(context, open_game, power)
             if player == context.player and _is_order(text, turn, is_overheard=is_overheard):

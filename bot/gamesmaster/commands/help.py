@@ -87,7 +87,7 @@ def show_help(context: Context, words: str, commands: Sequence[CommandShown]) ->
     is_unknown = bool(wanted) and not about
     game = _game_shown(context)
     running = game is not None and game.state is GameState.RUNNING
-    open_game = open_game_of(context.tx, game) if game is not None and running else None
+    open_game = open_game_of(context.tx, game.id) if game is not None and running else None
     if about and about not in TOPICS and named is not None:
         if open_game is not None:
             named = replace(named, examples=examples_here(named.examples, open_game))

@@ -34,6 +34,7 @@ from bot.gamesmaster.notices.seats import Seat
 from engine.game.settings import Settings
 from storage.audit import Confirmation
 from storage.database import Transaction, UnitOfWork
+from storage.errors import UnknownGameError
 from storage.games import GameRecord
 from storage.outbox import Outgoing
 
@@ -296,10 +297,13 @@ class Context:
         try:
             with self.tx.attempt():
                 return act(self, *args, **kwargs)
-        except RequestRefused as refused:
-            log.info("request_refused", request=self.request.id, reason=refused.notice.reason.value)
-            self.answer(refused.notice)
-            return None
+        except RequestRefused as error:
+            refused = error.notice
+        except UnknownGameError:
+            refused = Refused(Refusal.NO_GAME_HERE)
+        log.info("request_refused", request=self.request.id, reason=refused.reason.value)
+        self.answer(refused)
+        return None
 
     def may_go_on(self, game: str) -> None:
         """Note that a game may have to go on by what was done: see `Gamesmaster.go_on`."""

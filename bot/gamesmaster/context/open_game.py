@@ -21,7 +21,6 @@ from engine.rules import Rulebook
 from engine.variant import Variant
 from storage.absences import DisorderRecord
 from storage.database import Transaction
-from storage.errors import UnknownGameError
 from storage.games import GameRecord, GameState
 from storage.orders import About, GivenOrder, GivenPlan, Version, VersionKind
 from storage.phases import PhaseRecord
@@ -219,25 +218,9 @@ def seat_list(variant: Variant, seats: dict[Power, str]) -> tuple[Seat, ...]:
     return tuple(Seat(power, players.get(power)) for power in variant.powers)
 
 
-def lock_game(tx: Transaction, game: str) -> GameRecord:
-    """A game that this transaction alone may change. Refused where there is none."""
-    try:
-        return tx.games.lock(game)
-    except UnknownGameError:
-        raise RequestRefused(Refusal.NO_GAME_HERE) from None
-
-
-def read_game(tx: Transaction, game: str) -> GameRecord:
-    """A game in any state, to be read only, which waits for nobody. Refused where there is none."""
-    try:
-        return tx.games.get(game)
-    except UnknownGameError:
-        raise RequestRefused(Refusal.NO_GAME_HERE) from None
-
-
 def read_started_game(tx: Transaction, game: str) -> GameRecord:
-    """A game that has begun, to be read only. Refused where there is none, or it has not."""
-    found = read_game(tx, game)
+    """A game that has begun, to be read only. Refused where it has not."""
+    found = tx.games.get(game)
     if found.state is GameState.RECRUITING:
         raise RequestRefused(Refusal.GAME_NOT_STARTED, found.title)
     return found
@@ -245,28 +228,18 @@ def read_started_game(tx: Transaction, game: str) -> GameRecord:
 
 def lock_open_game(tx: Transaction, game: str) -> OpenGame:
     """A running game that this transaction alone may change. Refused where it is not running."""
-    return open_game_of(tx, lock_game(tx, game))
-
-
-def read_open_game(tx: Transaction, game: str) -> OpenGame:
-    """A running game, to be read only, which waits for nobody. Refused where it is not running."""
-    return open_game_of(tx, read_game(tx, game))
-
-
-def open_game_of(tx: Transaction, game: GameRecord) -> OpenGame:
-    """A running game with its open phase. Refused where it is not running."""
-    return _at_open_phase(tx, game.id)
+    tx.games.lock(game)
+    return open_game_of(tx, game)
 
 
 @once
-def _at_open_phase(tx: Transaction, game_id: str) -> OpenGame:
-    game = tx.games.get(game_id)
-    if game.state is GameState.RECRUITING:
-        raise RequestRefused(Refusal.GAME_NOT_STARTED, game.title)
-    phase = tx.phases.current(game.id, game.variant)
-    if game.state is GameState.ENDED or phase is None:
-        raise RequestRefused(Refusal.GAME_OVER, game.title)
-    return game_at_phase(tx, game, phase)
+def open_game_of(tx: Transaction, game: str) -> OpenGame:
+    """A running game with its open phase, to be read only. Refused where it is not running."""
+    found = read_started_game(tx, game)
+    phase = tx.phases.current(game, found.variant)
+    if found.state is GameState.ENDED or phase is None:
+        raise RequestRefused(Refusal.GAME_OVER, found.title)
+    return game_at_phase(tx, found, phase)
 
 
 def game_at_phase(
@@ -390,7 +363,7 @@ class Turn:
         if powers:
             context.change.tell_channel(game, PowersReturned(*game.heading, powers))
             self.log("player_returned")
-        return replace(self, open_game=open_game_of(context.tx, game))
+        return replace(self, open_game=open_game_of(context.tx, game.id))
 
     def answer(self, notice: Notice) -> None:
         """Answer the request with something about the game."""

@@ -21,7 +21,6 @@ from msgspec import structs
 
 from bot.gamesmaster.clock import deadlines
 from bot.gamesmaster.context.context import Context, log, mentioned, reason_apart
-from bot.gamesmaster.context.open_game import lock_game
 from bot.gamesmaster.context.permissions import require_gm, require_unfinished, veiled
 from bot.gamesmaster.desk import clock, editing, endings, looking, people, settings
 from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest, When
@@ -113,7 +112,7 @@ def decline(context: Context, confirmation_id: str) -> None:
 
 def _at_desk(context: Context, game_id: str, act: Act) -> tuple[Desk, GmAct]:
     """Return a game at its GM's desk, and the act's row. Refuse others, and games it is not for."""
-    game, row = lock_game(context.tx, game_id), _OF[act]
+    game, row = context.tx.games.lock(game_id), _OF[act]
     require_gm(game, context.player)
     if row.when is When.OVER and game.state is not GameState.ENDED:
         raise RequestRefused(Refusal.GAME_NOT_OVER, game.title)
@@ -135,7 +134,7 @@ def _pressed(context: Context, confirmation_id: str) -> Confirmation:
     if pending.gm and pending.gm != context.player:
         raise RequestRefused(Refusal.CONFIRMATION_OTHERS)
     if not pending.gm:
-        game = lock_game(context.tx, pending.game)
+        game = context.tx.games.lock(pending.game)
         require_gm(game, context.player)
         if pending.is_settled:
             raise RequestRefused(Refusal.DECIDED_ALREADY, game.title)

@@ -40,7 +40,7 @@ class Desk:
     @cached_property
     def open_game(self) -> OpenGame:
         """The game with its open phase, read once. Refuse where it is not running."""
-        return open_game_of(self.context.tx, self.game)
+        return open_game_of(self.context.tx, self.game.id)
 
     @property
     def details(self) -> Details:

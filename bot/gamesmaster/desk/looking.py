@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.gamesmaster.clock.due import late_duties, tell_reminders
 from bot.gamesmaster.context.context import Context, quote
-from bot.gamesmaster.context.open_game import OpenGame, Turn, lock_game, open_game_of
+from bot.gamesmaster.context.open_game import OpenGame, Turn, open_game_of
 from bot.gamesmaster.context.permissions import require_gm, veiled
 from bot.gamesmaster.desk.gm_act import (
     Desk,
@@ -43,7 +43,7 @@ _LONGEST_NAME = 3
 
 
 def _own_game(context: Context, game_id: str) -> GameRecord:
-    game = lock_game(context.tx, game_id)
+    game = context.tx.games.lock(game_id)
     require_gm(game, context.player)
     return game
 
@@ -58,7 +58,7 @@ def panel(context: Context, game_id: str) -> None:
 def preview(context: Context, game_id: str) -> None:
     """Answer with what an adjudication now would give, or who owes if the GM may not see orders."""
     game = _own_game(context, game_id)
-    open_game = open_game_of(context.tx, game)
+    open_game = open_game_of(context.tx, game.id)
     sees = game.settings.gm_sees_orders and context.player not in open_game.seats.values()
     given = open_game.given() if sees else {}
     notice = notices.Preview(

@@ -198,7 +198,7 @@ class Games:
         if standing.own_power is None:
             shown = latest_map(tx, game)
         else:
-            open_game = open_game_of(tx, game)
+            open_game = open_game_of(tx, game.id)
             shown = map_of_orders(open_game, open_game.powers_of(player))
         return HomeGame(standing, shown, owed_in(tx, game) if player in game.gms else None)
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from bot.gamesmaster.context.context import Context
-from bot.gamesmaster.context.open_game import OpenGame, each_turn, open_game_of, read_game
+from bot.gamesmaster.context.open_game import OpenGame, each_turn, open_game_of
 from bot.gamesmaster.looking.status import status
 from bot.gamesmaster.notices.looking import Answered
 from bot.gamesmaster.orders.submit import show
@@ -20,7 +20,7 @@ from storage.games import GameState
 
 def answer_question(context: Context, game_id: str, words: str) -> None:
     """Answer a text that `read_question` reads as a question about this game."""
-    game = read_game(context.tx, game_id)
+    game = context.tx.games.get(game_id)
     question = read_question(words, game.variant)
     if question is None:
         return
@@ -31,10 +31,10 @@ def answer_question(context: Context, game_id: str, words: str) -> None:
     is_gms = context.player in game.gms and standing.own_power is None
     answered = Answered(standing, question.topic, question.powers, is_gms=is_gms)
     if game.state is GameState.RUNNING and question.topic in {Topic.UNIT, Topic.WAY}:
-        open_game = open_game_of(context.tx, game)
+        open_game = open_game_of(context.tx, game.id)
         answered = _about_unit(context, open_game, answered, question.places)
     if game.state is GameState.RUNNING and question.topic is Topic.BUILDS:
-        open_game = open_game_of(context.tx, game)
+        open_game = open_game_of(context.tx, game.id)
         answered = _about_builds(open_game, answered, context.player, question.places)
     context.answer(answered, game)
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from bot.gamesmaster.clock.absences import players_away
 from bot.gamesmaster.clock.last_turn import ends_by_time
 from bot.gamesmaster.context.context import Context
-from bot.gamesmaster.context.open_game import open_game_of, read_game
+from bot.gamesmaster.context.open_game import open_game_of
 from bot.gamesmaster.context.permissions import seats_shown
 from bot.gamesmaster.notices.looking import Status
 from bot.gamesmaster.notices.notice import Player
@@ -20,7 +20,7 @@ from storage.games import GameRecord, GameState
 
 def show_status(context: Context, game_id: str) -> None:
     """Answer how a game stands."""
-    game = read_game(context.tx, game_id)
+    game = context.tx.games.get(game_id)
     context.answer(status(context.tx, game, context.player, context.now), game)
 
 
@@ -48,7 +48,7 @@ def status(tx: Transaction, game: GameRecord, reader: Player, now: datetime) -> 
     )
     if game.state is not GameState.RUNNING:
         return common
-    open_game = open_game_of(tx, game)
+    open_game = open_game_of(tx, game.id)
     owing, ready = open_game.open_duties(), open_game.ready()
     mine = tuple(power for power in variant.powers if open_game.seats.get(power) == reader)
     own, absent = next(iter(mine), None), open_game.disorders
@@ -75,7 +75,7 @@ def status(tx: Transaction, game: GameRecord, reader: Player, now: datetime) -> 
 
 def owed_in(tx: Transaction, game: GameRecord) -> tuple[Duty, ...]:
     """What is owed in the open phase; nothing where none is open."""
-    return open_game_of(tx, game).open_duties() if game.state is GameState.RUNNING else ()
+    return open_game_of(tx, game.id).open_duties() if game.state is GameState.RUNNING else ()
 
 
 def last_position(tx: Transaction, game: GameRecord) -> Position | None:

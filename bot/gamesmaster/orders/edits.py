@@ -124,7 +124,7 @@ def tell_of_game(context: Context, game_id: str, but: Collection[Power] = ()) ->
     # A vote in the message may have ended the game.
     if game.state is not GameState.RUNNING or message is None:
         return
-    open_game = open_game_of(context.tx, game)
+    open_game = open_game_of(context.tx, game.id)
     for power, player in open_game.seats.items():
         if player != context.player or power in but:
             continue

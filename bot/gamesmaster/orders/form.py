@@ -63,7 +63,7 @@ def form_shown(
 ) -> OrderForm | None:
     """The form that a player has open, for filling a menu; None once it is out of date."""
     try:
-        open_game = open_game_of(tx, tx.games.get(game))
+        open_game = open_game_of(tx, game)
         own = open_game.power_of(player, power)
         open_game.require_phase(phase)
     except (RequestRefused, UnknownGameError):

@@ -111,7 +111,7 @@ def answer_with_receipt(turn: Turn, changes: Changes = NO_CHANGES) -> None:
     def present() -> notices.Receipt:
         tx, game = context.tx, context.tx.games.get(then.game.id)
         if game.state is GameState.RUNNING:
-            now = open_game_of(tx, game)
+            now = open_game_of(tx, game.id)
         else:
             now = replace(then, phase=tx.phases.get(game.id, then.phase.number, then.variant))
         return receipt(replace(turn, open_game=now), changes)

@@ -455,5 +455,5 @@ def group_of(open_game: OpenGame, powers: tuple[Power, ...]) -> PowerGroup:
 def _open_game(context: Context, game: GameRecord) -> OpenGame | None:
     if game.state is not GameState.RUNNING:
         return None
-    open_game = open_game_of(context.tx, game)
+    open_game = open_game_of(context.tx, game.id)
     return None if open_game.is_locked(context.request.at) else open_game

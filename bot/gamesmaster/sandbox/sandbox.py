@@ -239,7 +239,7 @@ class _Sandbox:
         tx = self.context.tx
         if self.record.game is None:
             raise RequestRefused(Refusal.SANDBOX_WITHOUT_GAME)
-        open_game = open_game_of(tx, tx.games.get(self.record.game))
+        open_game = open_game_of(tx, self.record.game)
         powers = open_game.powers_of(self.context.player)
         if open_game.position != self.step.board:
             raise RequestRefused(Refusal.SANDBOX_ELSEWHERE, open_game.phase.code)

@@ -9,13 +9,7 @@ import msgspec
 from bot.gamesmaster.clock.deadlines import ASKER, set_window
 from bot.gamesmaster.clock.open_phase import offer_choices, window_of, your_power
 from bot.gamesmaster.context.context import Context, log, mentioned, quote
-from bot.gamesmaster.context.open_game import (
-    OpenGame,
-    each_turn,
-    lock_game,
-    lock_open_game,
-    open_game_of,
-)
+from bot.gamesmaster.context.open_game import OpenGame, each_turn, lock_open_game, open_game_of
 from bot.gamesmaster.context.permissions import (
     confirms_takeovers,
     hides_players,
@@ -180,7 +174,7 @@ def hand_over(
     if old is not None:
         others = tuple(one for one in seat if one != power)
         change.tell_player(old, notices.SeatLost(*game.heading, power, others), game)
-    present = open_game_of(tx, tx.games.get(game.id))
+    present = open_game_of(tx, game.id)
     change.tell_player(player, your_power(present, power, replaces=True), game)
     offer_choices(change, present, only=seat)
     log.info("seat_handed_over", game=game.id, power=power)
@@ -204,11 +198,11 @@ def leave(context: Context, game_id: str, words: str) -> None:
     The GMs are told, once a phase, and of a successor whom the words name; a GM gives the power to
     somebody else. Refuse in a game without a GM, and players whose powers are out of the game.
     """
-    game, successor = lock_game(context.tx, game_id), _successor(words)
+    game, successor = context.tx.games.lock(game_id), _successor(words)
     if game.state is not GameState.RUNNING:
         lobby.leave(context, game_id)
         return
-    open_game = open_game_of(context.tx, game)
+    open_game = open_game_of(context.tx, game.id)
     each_turn(context, game.id, lambda turn: turn.open_game.require_in_the_game(turn.power))
     if not game.gms:
         raise RequestRefused(Refusal.MAY_NOT_LEAVE_ALONE, game.title)

@@ -8,7 +8,6 @@ from hashlib import sha256
 from bot.gamesmaster.clock.open_phase import open_phase, your_power
 from bot.gamesmaster.context import permissions
 from bot.gamesmaster.context.context import Change, Context, NewGame, log
-from bot.gamesmaster.context.open_game import lock_game
 from bot.gamesmaster.context.permissions import require_recruiting, require_right_to_start
 from bot.gamesmaster.notices import seats as notices
 from bot.gamesmaster.notices.notice import Player, Refusal, RequestRefused
@@ -53,7 +52,7 @@ def create_game(context: Context, new: NewGame) -> None:
 
 def join(context: Context, game_id: str) -> None:
     """Let the asker join a game that is recruiting."""
-    game = lock_game(context.tx, game_id)
+    game = context.tx.games.lock(game_id)
     require_recruiting(game, Refusal.GAME_STARTED)
     joined = context.tx.games.joined(game.id)
     if context.player in joined:
@@ -70,7 +69,7 @@ def join(context: Context, game_id: str) -> None:
 
 def leave(context: Context, game_id: str) -> None:
     """Let the asker leave a game that is recruiting."""
-    game = lock_game(context.tx, game_id)
+    game = context.tx.games.lock(game_id)
     too_late = Refusal.MAY_NOT_LEAVE_NOW if game.gms else Refusal.MAY_NOT_LEAVE_ALONE
     require_recruiting(game, too_late)
     if context.player not in context.tx.games.joined(game.id):
@@ -86,7 +85,7 @@ def start(context: Context, game_id: str, words: str = "") -> None:
     words = words.strip().casefold()
     if words not in {"", "anyway"}:
         raise RequestRefused(Refusal.UNKNOWN_COMMAND, f"start {words}", known=("start anyway",))
-    game = lock_game(context.tx, game_id)
+    game = context.tx.games.lock(game_id)
     require_recruiting(game, Refusal.GAME_STARTED)
     joined, seats = context.tx.games.joined(game.id), len(game.variant.seats)
     require_right_to_start(game, context.player, joined)
@@ -109,7 +108,7 @@ def start(context: Context, game_id: str, words: str = "") -> None:
 
 def be_present(context: Context, game_id: str) -> None:
     """Note that somebody is there; begin the game if the roll was called and everybody is."""
-    game = lock_game(context.tx, game_id)
+    game = context.tx.games.lock(game_id)
     require_recruiting(game, Refusal.GAME_STARTED_ALREADY)
     if context.player not in context.tx.games.joined(game.id):
         raise RequestRefused(Refusal.NOT_IN_THIS_GAME, game.title)

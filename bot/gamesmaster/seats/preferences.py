@@ -1,7 +1,6 @@
 """Preference lists for powers: secret, and kept until the powers are assigned (R-ASSIGN)."""
 
 from bot.gamesmaster.context.context import Context, log
-from bot.gamesmaster.context.open_game import lock_game
 from bot.gamesmaster.context.permissions import require_recruiting
 from bot.gamesmaster.notices.notice import Player, Refusal, Refused, RequestRefused
 from bot.gamesmaster.notices.seats import PreferencesShown
@@ -47,7 +46,7 @@ def prefer_or_show(context: Context, game: str, words: str) -> None:
 
 def prefer(context: Context, game_id: str, text: str) -> None:
     """Keep a written list as the asker's preferences, and show it to them alone."""
-    game = lock_game(context.tx, game_id)
+    game = context.tx.games.lock(game_id)
     _require_list_allowed(context.tx, game, context.player)
     try:
         preferences = written_preferences(text, game.variant)
@@ -81,7 +80,7 @@ def takes_as_list(context: Context, game_id: str, text: str) -> bool:
 
 def show(context: Context, game_id: str) -> None:
     """Show the asker's own preferences."""
-    game = lock_game(context.tx, game_id)
+    game = context.tx.games.lock(game_id)
     _require_list_allowed(context.tx, game, context.player)
     has_list = context.player in context.tx.games.with_preferences(game.id)
     preferences = context.tx.games.preferences(game.id)[context.player]

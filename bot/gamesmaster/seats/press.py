@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import msgspec
 
 from bot.gamesmaster.context.context import Context, log
-from bot.gamesmaster.context.open_game import OpenGame, lock_open_game, read_game
+from bot.gamesmaster.context.open_game import OpenGame, lock_open_game
 from bot.gamesmaster.context.permissions import may_know
 from bot.gamesmaster.lookup.games import people_in
 from bot.gamesmaster.notices.notice import Player, Refusal, RequestRefused
@@ -157,7 +157,7 @@ def contact(context: Context, game_id: str, words: str) -> None:
     elif line:
         tx.contacts.give(Contact(context.player, line, match is not None))
         log.info("contact_given", is_public=match is not None)
-    game = read_game(tx, game_id)
+    game = tx.games.get(game_id)
     sees, is_gm = may_know(game, context.player), context.player in game.gms
     contacts = tuple(
         ContactShown(Player(one.player), one.text, one.is_public)

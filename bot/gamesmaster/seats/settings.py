@@ -3,7 +3,6 @@
 from datetime import datetime
 
 from bot.gamesmaster.context.context import Context, NewGame
-from bot.gamesmaster.context.open_game import read_game
 from bot.gamesmaster.notices.notice import Player, Refusal, RequestRefused
 from bot.gamesmaster.notices.seats import SettingsShown
 from engine.formats.settings import settings_json
@@ -14,7 +13,7 @@ from storage.games import GameState
 
 def show_settings(context: Context, game_id: str, _words: str) -> None:
     """Answer with all settings of a game."""
-    game = read_game(context.tx, game_id)
+    game = context.tx.games.get(game_id)
     notice = SettingsShown(
         *game.heading,
         gm=None if game.gm is None else Player(game.gm),
