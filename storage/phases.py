@@ -26,7 +26,10 @@ from storage.schema import AsJson, Found, OfPhase, Repository, Row, index_where,
 
 
 class Timing(NamedTuple):
-    """The moments of an open phase of a running game whose clock is not standing."""
+    """The moments of an open phase of a running game, as its columns have them.
+
+    From `paused_at` on its clock stands, at the longest until `paused_until`.
+    """
 
     game: str
     number: int
@@ -35,6 +38,14 @@ class Timing(NamedTuple):
     grace_until: datetime | None
     all_ready_at: datetime | None
     results_at: datetime | None
+    voted_end_at: datetime | None
+    paused_at: datetime | None = None
+    paused_until: datetime | None = None
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the clock ends the phase: it does not stand, and no votes end the game before."""
+        return self.paused_at is None and self.voted_end_at is None
 
     @property
     def ends_at(self) -> datetime:
@@ -63,23 +74,6 @@ class Timing(NamedTuple):
         if self.ends_at < self.deadline or self.results_at is None:
             return self.settled_at
         return max(self.settled_at, self.results_at)
-
-
-class Pause(NamedTuple):
-    """The clock of a running game with an open phase stands, at the longest until a moment."""
-
-    game: str
-    number: int
-    since: datetime
-    until: datetime
-
-
-class VotedEnd(NamedTuple):
-    """The players have voted to end a running game: it ends in its open phase at a moment."""
-
-    game: str
-    number: int
-    at: datetime
 
 
 class PhaseOutline(NamedTuple):
@@ -151,8 +145,8 @@ class PhaseRecord(Row, kw_only=True, table="phases"):
 
     @property
     def timing(self) -> Timing:
-        """Its moments."""
-        return Timing(*(getattr(self, name) for name in Timing._fields))
+        """Its moments, without those of a pause."""
+        return Timing(*(getattr(self, name) for name in _MOMENTS))
 
 
 class ResultRow(OfPhase, Row, table="results"):
@@ -248,24 +242,8 @@ class Phases(Repository):
         return self._first(of_moves.order_by(PhaseRecord.number.desc()))
 
     def timings(self) -> tuple[Timing, ...]:
-        """The open phases of running games that are not paused, and do not end by their votes."""
+        """The moments of all open phases of running games."""
         return tuple(Timing(*row) for row in self.session.execute(_TIMINGS))
-
-    def pauses(self) -> tuple[Pause, ...]:
-        """The open phases of all running games whose clock stands for a limited time."""
-        return tuple(
-            Pause(game, number, since, until)
-            for game, number, since, until in self.session.execute(_PAUSES)
-            if since and until
-        )
-
-    def voted_ends(self) -> tuple[VotedEnd, ...]:
-        """The open phases of all running games that end by their votes, be they paused or not."""
-        return tuple(
-            VotedEnd(game, number, at)
-            for game, number, at in self.session.execute(_VOTED_ENDS)
-            if at
-        )
 
     # Its result
 
@@ -385,28 +363,18 @@ def _of_line(query: Select[Found], game: str) -> Select[Found]:
     return query.filter_by(game=game, left_at=None)
 
 
-_ARE_OPEN = (
-    GameRecord.state == GameState.RUNNING,
-    PhaseRecord.adjudicated_at.is_(None),
-    PhaseRecord.left_at.is_(None),
-)
-
-# The clock asks these at every tick: to put a statement together takes longer than its answer.
+_MOMENTS = tuple(name for name in Timing._fields if name not in Timing._field_defaults)
+# The clock asks this at every tick: to put the statement together takes longer than its answer.
 _TIMINGS = (
-    select(*(getattr(PhaseRecord, name) for name in Timing._fields))
+    select(
+        *(getattr(PhaseRecord, name) for name in _MOMENTS),
+        *(getattr(GameRecord, name) for name in Timing._field_defaults),
+    )
     .join(GameRecord, GameRecord.id == PhaseRecord.game)
-    .where(GameRecord.paused_at.is_(None), PhaseRecord.voted_end_at.is_(None), *_ARE_OPEN)
+    .where(
+        GameRecord.state == GameState.RUNNING,
+        PhaseRecord.adjudicated_at.is_(None),
+        PhaseRecord.left_at.is_(None),
+    )
     .order_by(PhaseRecord.deadline, PhaseRecord.game)
-)
-_PAUSES = (
-    select(PhaseRecord.game, PhaseRecord.number, GameRecord.paused_at, GameRecord.paused_until)
-    .join(GameRecord, GameRecord.id == PhaseRecord.game)
-    .where(GameRecord.paused_at.is_not(None), *_ARE_OPEN)
-    .order_by(GameRecord.paused_until, GameRecord.id)
-)
-_VOTED_ENDS = (
-    select(PhaseRecord.game, PhaseRecord.number, PhaseRecord.voted_end_at)
-    .join(GameRecord, GameRecord.id == PhaseRecord.game)
-    .where(PhaseRecord.voted_end_at.is_not(None), *_ARE_OPEN)
-    .order_by(PhaseRecord.voted_end_at, PhaseRecord.game)
 )

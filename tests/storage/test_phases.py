@@ -95,13 +95,14 @@ def test_a_reminder_is_noted_once_for_each_deadline(database: Database) -> None:
             assert not tx.phases.remind("g1", number, deadline, 2 * HOUR, at=NOON)
 
 
-def test_the_clock_sees_running_games_that_are_not_paused(database: Database) -> None:
+def test_the_clock_sees_running_games_paused_ones_apart(database: Database) -> None:
     """With the moments that decide when a phase is due."""
     with database.work() as tx:
         number = running_game(tx, "g1", "C1")
         running_game(tx, "g2", "C2")
         tx.games.pause("g2", NOON)
-        (timing,) = tx.phases.timings()
+        timing, paused = tx.phases.timings()
+        assert (timing.is_running, paused.is_running, paused.paused_at) == (True, False, NOON)
         assert (timing.game, timing.due_at) == ("g1", NOON + HOUR + SETTLING)
         tx.phases.set_grace("g1", number, NOON + 2 * HOUR)
         assert tx.phases.timings()[0].due_at == NOON + 2 * HOUR
@@ -109,7 +110,7 @@ def test_the_clock_sees_running_games_that_are_not_paused(database: Database) ->
         assert tx.phases.timings()[0].due_at == NOON
         tx.phases.set_all_ready("g1", number, None)
         tx.phases.set_deadline("g1", number, until(NOON + 3 * HOUR), at=NOON)
-        assert tx.phases.timings()[0].due_at == NOON + 3 * HOUR + SETTLING
+        assert tx.phases.timings()[1].due_at == NOON + 3 * HOUR + SETTLING
         tx.games.resume("g2")
         tx.games.end("g1", ending="draw", winners=(FRANCE,), at=NOON)
         assert [one.game for one in tx.phases.timings()] == ["g2"]

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Collection, Iterable, Iterator
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
@@ -25,27 +24,15 @@ from bot.gamesmaster.orders.ready import CUSHION, tell_all_ready
 from engine.game.deadlines import earliest, next_reminder, reminder_due
 from engine.game.duties import Duty
 from storage.database import Transaction
-from storage.phases import Pause, Timing, VotedEnd
+from storage.phases import Timing
 
 FIRST_RETRY = timedelta(seconds=30)
 LAST_RETRY = timedelta(minutes=10)
 GRACE = timedelta(minutes=15)
 """How long a bot that was off at a deadline waits for messages written before it."""
 
-Timed: TypeAlias = Timing | Pause
-"""An open phase, or a pause of it, with the moments at which something is due."""
-Due = TypeVar("Due", bound=Timed | VotedEnd)
-
-
-class Work(StrEnum):
-    """What the clock does for a phase; the value is the log event of its failure."""
-
-    ADJUDICATION = "adjudication_failed"
-    REMINDER = "reminder_failed"
-    GRACE = "grace_failed"
-    REPORT = "report_failed"
-    RESUMING = "resuming_failed"
-    ENDING = "ending_failed"
+Work = StrEnum("Work", "ADJUDICATION REMINDER GRACE REPORT RESUMING ENDING")
+"""What the clock does for a phase; where it fails, the log has `adjudication_failed`."""
 
 
 class DuePhases:
@@ -62,7 +49,7 @@ class DuePhases:
         Where a game gives grace as soon as orders have closed, that comes first. A game that fails
         does not hold up the others; its channel and its GMs are told once.
         """
-        timings = self._timings()
+        timings = [one for one in self._timings() if one.is_running]
         locked = [one for one in timings if one.settled_at <= now < one.due_at]
         self._each(Work.ADJUDICATION, locked, _hold_back, now, check=_waits_at_lock)
         due = [one for one in timings if one.due_at <= now]
@@ -70,44 +57,42 @@ class DuePhases:
 
     def remind(self, now: datetime) -> None:
         """Remind players, once, of what they owe; and everybody before a pause ends."""
-        for timed in (self._timings(), self._pauses()):
-            due = [one for one in timed if _reminder(one, now) is not None]
-            self._each(Work.REMINDER, due, _remind, now)
+        due = [one for one in self._timings() if _reminder(one, now) is not None]
+        self._each(Work.REMINDER, due, _remind, now)
 
     def end_pauses(self, now: datetime) -> None:
         """Start the clock again of each game whose pause is over."""
-        over = [pause for pause in self._pauses() if pause.until <= now]
+        over = [one for one in self._timings() if one.paused_until and one.paused_until <= now]
         self._each(Work.RESUMING, over, _resume, now)
 
     def end_by_votes(self, now: datetime) -> None:
         """End each game whose players have voted so, once nobody can take it back any more."""
-        over = [end for end in self._voted_ends() if end.at <= now]
+        over = [one for one in self._timings() if one.voted_end_at and one.voted_end_at <= now]
         self._each(Work.ENDING, over, _end_by_votes, now)
 
     def notice_absence(self, last_seen: datetime | None, now: datetime) -> None:
         """Give grace where orders closed while the bot was off, if due before that is over."""
         if last_seen is None:
             return
-        missed = [
-            timing
-            for timing in self._timings()
-            if any(last_seen < moment <= now for moment in (timing.ends_at, timing.settled_at))
-            and timing.due_at < now + GRACE
-        ]
-        self._each(Work.GRACE, missed, _give_grace, now)
-        ends = [one for one in self._voted_ends() if last_seen < one.at <= now]
+
+        def is_missed(*moments: datetime | None) -> bool:
+            return any(moment and last_seen < moment <= now for moment in moments)
+
+        timings = self._timings()
+        missed = [one for one in timings if is_missed(one.ends_at, one.settled_at)]
+        graced = [one for one in missed if one.is_running and one.due_at < now + GRACE]
+        self._each(Work.GRACE, graced, _give_grace, now)
+        ends = [one for one in timings if is_missed(one.voted_end_at)]
         self._each(Work.GRACE, ends, _put_end_off, now)
 
     def next_deadline(self, now: datetime) -> datetime | None:
         """Return when all orders of a game are read next, or its votes end it; None for neither."""
-        ends = (end.at for end in self._voted_ends())
-        moments = (*(one.settled_at for one in self._timings()), *ends)
+        moments = (one.voted_end_at or one.settled_at for one in self._ending())
         return min((moment for moment in moments if moment > now), default=None)
 
     def open_phases(self) -> set[tuple[str, int]]:
         """Return the game and number of each phase whose clock runs, or that votes end."""
-        phases: tuple[Timing | VotedEnd, ...] = (*self._timings(), *self._voted_ends())
-        return {(one.game, one.number) for one in phases}
+        return {(one.game, one.number) for one in self._ending()}
 
     def next_moment(self, now: datetime) -> datetime | None:
         """Return when something is due or tried again next (a past moment: at once), or None."""
@@ -119,71 +104,68 @@ class DuePhases:
 
     def _moments(self, tx: Transaction, now: datetime) -> Iterator[datetime | None]:
         for timing in tx.phases.timings():
-            yield self._next_try(Work.ADJUDICATION, timing) or timing.due_at
-            if now < timing.settled_at:
-                yield timing.settled_at
-            yield next_reminder(timing.deadline, deadline_set=timing.deadline_set_at, now=now)
-        for pause in tx.phases.pauses():
-            yield self._next_try(Work.RESUMING, pause) or pause.until
-            yield next_reminder(pause.until, deadline_set=pause.since, now=now)
-        for end in tx.phases.voted_ends():
-            yield self._next_try(Work.ENDING, end) or end.at
+            if timing.is_running:
+                yield self._next_try(Work.ADJUDICATION, timing) or timing.due_at
+                if now < timing.settled_at:
+                    yield timing.settled_at
+            if timing.paused_until:
+                yield self._next_try(Work.RESUMING, timing) or timing.paused_until
+            if timing.voted_end_at:
+                yield self._next_try(Work.ENDING, timing) or timing.voted_end_at
+            moment, since = _reminded_of(timing)
+            if moment:
+                yield next_reminder(moment, deadline_set=since, now=now)
 
     def _timings(self) -> tuple[Timing, ...]:
         return self._runner.read(lambda tx: tx.phases.timings())
 
-    def _pauses(self) -> tuple[Pause, ...]:
-        return self._runner.read(lambda tx: tx.phases.pauses())
+    def _ending(self) -> list[Timing]:
+        return [one for one in self._timings() if one.is_running or one.voted_end_at]
 
-    def _voted_ends(self) -> tuple[VotedEnd, ...]:
-        return self._runner.read(lambda tx: tx.phases.voted_ends())
-
-    def _next_try(self, work: Work, timed: Timed | VotedEnd) -> datetime | None:
-        found = self._failures.get((work, timed.game, timed.number))
+    def _next_try(self, work: Work, timing: Timing) -> datetime | None:
+        found = self._failures.get((work, timing.game, timing.number))
         return None if found is None else found[1]
 
     def _each(
         self,
         work: Work,
-        due: Iterable[Due],
-        act: Callable[[Change, OpenGame, Due, datetime], bool],
+        due: Iterable[Timing],
+        act: Callable[[Change, OpenGame, Timing, datetime], bool],
         now: datetime,
         *,
-        check: Callable[[Transaction, Due], bool] | None = None,
-    ) -> tuple[Due, ...]:
+        check: Callable[[Transaction, Timing], bool] | None = None,
+    ) -> tuple[Timing, ...]:
         """Do something for each phase that is still open, and return those for which it was done.
 
         Each has a transaction of its own, none where a `check` that only reads says no. A failure
         is passed over until its next retry.
         """
 
-        def is_done(timed: Due) -> bool:
+        def is_done(timing: Timing) -> bool:
             done = False
             try:
-                if check is None or self._runner.read(check, timed):
+                if check is None or self._runner.read(check, timing):
                     with self._runner.change() as change:
-                        open_game = _still_open(change.tx, timed, lock_open_game)
-                        done = open_game is not None and act(change, open_game, timed, now)
+                        open_game = _still_open(change.tx, timing, lock_open_game)
+                        done = open_game is not None and act(change, open_game, timing, now)
             except Exception as error:  # noqa: BLE001 - one broken game must not stop the others
-                self._note_failure(work, timed, error, now)
+                self._note_failure(work, timing, error, now)
                 return False
-            self._failures.pop((work, timed.game, timed.number), None)
+            self._failures.pop((work, timing.game, timing.number), None)
             return done
 
         ready = [one for one in due if (self._next_try(work, one) or now) <= now]
         return tuple(filter(is_done, ready))
 
-    def _note_failure(
-        self, work: Work, timed: Timed | VotedEnd, error: Exception, now: datetime
-    ) -> None:
+    def _note_failure(self, work: Work, timing: Timing, error: Exception, now: datetime) -> None:
         """Note a failure: first retry after 30 seconds, then the wait doubles up to 10 minutes."""
-        key = work, timed.game, timed.number
+        key = work, timing.game, timing.number
         before = self._failures.get(key)
         wait = FIRST_RETRY if before is None else min(before[0] * 2, LAST_RETRY)
         self._failures[key] = wait, now + wait
-        _log_failure(work, timed, error)
-        if work is Work.ADJUDICATION and isinstance(timed, Timing):
-            self._report_stuck(timed)
+        _log_failure(work, timing, error)
+        if work is Work.ADJUDICATION:
+            self._report_stuck(timing)
 
     def _report_stuck(self, timing: Timing) -> None:
         key = f"stuck:{timing.number}"
@@ -201,19 +183,19 @@ class DuePhases:
             _log_failure(Work.REPORT, timing, error)
 
 
-def _log_failure(work: Work, timed: Timed | VotedEnd, error: Exception) -> None:
-    log.error(work.value, game=timed.game, **described(error))
+def _log_failure(work: Work, timing: Timing, error: Exception) -> None:
+    log.error(f"{work}_failed", game=timing.game, **described(error))
 
 
 def _still_open(
-    tx: Transaction, timed: Timed | VotedEnd, read: Callable[[Transaction, str], OpenGame]
+    tx: Transaction, timing: Timing, read: Callable[[Transaction, str], OpenGame]
 ) -> OpenGame | None:
     """Return the game of a timing that was read before, if that phase is still open."""
     try:
-        open_game = read(tx, timed.game)
+        open_game = read(tx, timing.game)
     except RequestRefused:
         return None
-    return open_game if open_game.phase.number == timed.number else None
+    return open_game if open_game.phase.number == timing.number else None
 
 
 def _adjudicate(change: Change, open_game: OpenGame, _timing: Timing, now: datetime) -> bool:
@@ -238,37 +220,41 @@ def _hold_back(change: Change, open_game: OpenGame, timing: Timing, _now: dateti
     return _is_held_back(open_game, timing) and hold_back(change, open_game)
 
 
-def _reminder(timed: Timed, now: datetime) -> timedelta | None:
+def _reminded_of(timing: Timing) -> tuple[datetime | None, datetime]:
+    """Return what reminders go before, the end of a pause or the deadline, and since when it is."""
+    if timing.paused_at is not None:
+        return timing.paused_until, timing.paused_at
+    return timing.deadline if timing.is_running else None, timing.deadline_set_at
+
+
+def _reminder(timing: Timing, now: datetime) -> timedelta | None:
     """Return how long before a deadline or the end of a pause a reminder is due now, if any is."""
-    if isinstance(timed, Pause):
-        return reminder_due(timed.until, deadline_set=timed.since, now=now)
-    if timed.due_at <= now:
+    moment, since = _reminded_of(timing)
+    if moment is None or (timing.is_running and timing.due_at <= now):
         return None
-    return reminder_due(timed.deadline, deadline_set=timed.deadline_set_at, now=now)
+    return reminder_due(moment, deadline_set=since, now=now)
 
 
-def _remind(change: Change, open_game: OpenGame, timed: Timed, now: datetime) -> bool:
-    game, before = open_game.game, _reminder(timed, now)
-    if isinstance(timed, Pause):
-        moment, present = timed.until, game.paused_until
-    else:
-        moment, present = timed.deadline, open_game.deadline
-    if before is None or present != moment:
+def _remind(change: Change, open_game: OpenGame, timing: Timing, now: datetime) -> bool:
+    game, before = open_game.game, _reminder(timing, now)
+    moment, _ = _reminded_of(timing)
+    present = open_game.deadline if timing.is_running else game.paused_until
+    if moment is None or before is None or present != moment:
         return False
-    if not change.tx.phases.remind(game.id, timed.number, moment, before, at=change.now):
+    if not change.tx.phases.remind(game.id, timing.number, moment, before, at=change.now):
         return False
-    if isinstance(timed, Pause):
-        change.tell_channel(game, notices.PauseEnding(*open_game.heading, moment))
-    else:
+    if timing.is_running:
         tell_reminders(change, open_game, moment)
         _tell_gms_who_is_late(change, open_game, moment)
         ask_gms_again(change, open_game)
+    else:
+        change.tell_channel(game, notices.PauseEnding(*open_game.heading, moment))
     return True
 
 
-def _resume(change: Change, open_game: OpenGame, pause: Pause, _now: datetime) -> bool:
+def _resume(change: Change, open_game: OpenGame, timing: Timing, _now: datetime) -> bool:
     game = open_game.game
-    if game.paused_until != pause.until:
+    if game.paused_until != timing.paused_until:
         return False
     window = resume(change, open_game)
     over = notices.PauseOver(
@@ -297,11 +283,12 @@ def _give_grace(change: Change, open_game: OpenGame, _timing: Timing, now: datet
     return True
 
 
-def _end_by_votes(change: Change, open_game: OpenGame, end: VotedEnd, _now: datetime) -> bool:
-    return open_game.phase.voted_end_at == end.at and heed_votes(change, open_game)
+def _end_by_votes(change: Change, open_game: OpenGame, timing: Timing, _now: datetime) -> bool:
+    is_so = open_game.phase.voted_end_at == timing.voted_end_at
+    return is_so and heed_votes(change, open_game)
 
 
-def _put_end_off(change: Change, open_game: OpenGame, _end: VotedEnd, now: datetime) -> bool:
+def _put_end_off(change: Change, open_game: OpenGame, _timing: Timing, now: datetime) -> bool:
     """Let votes be taken back a little longer: what was written in time is read only now."""
     finish = voted_finish(open_game)
     if finish is None:
