@@ -102,14 +102,14 @@ class Gamesmaster(Runner):
         if record.state is not GameState.RUNNING:
             return
         open_game = open_game_of(tx, record.id)
-        if heed_votes(context.change, open_game):
+        if heed_votes(context, open_game):
             return
         if open_game.is_waiting:
             go_on_if_complete(context, open_game)
         if is_everyone_ready(open_game):
-            start_cushion(context.change, open_game)
+            start_cushion(context, open_game)
         else:
-            stop_cushion(context.change, open_game)
+            stop_cushion(context, open_game)
 
     def finish(self, tx: Transaction) -> Callable[[], None]:
         """End a transaction, reading what may be due next; return what to do after the commit."""

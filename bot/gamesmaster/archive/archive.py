@@ -212,7 +212,7 @@ def import_game(context: Context, text: str) -> None:
     except FormatError as error:
         raise RequestRefused(Refusal.IMPORT_BROKEN, str(error)[:_LONGEST_FAULT]) from error
     bring_in(
-        context.change,
+        context,
         game,
         channel=request.channel,
         request=request.id,

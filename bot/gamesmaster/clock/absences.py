@@ -37,7 +37,7 @@ def note(context: Context, words: str) -> None:
     for game in games:
         if game.gm is not None:
             away = Away(context.player, since, until)
-            _tell_and_ask(context.change, open_game_of(context.tx, game.id), away, is_new=True)
+            _tell_and_ask(context, open_game_of(context.tx, game.id), away, is_new=True)
     _answer(
         context,
         with_gm=tuple(game.title for game in games if game.gm is not None),
@@ -56,7 +56,7 @@ def back(context: Context, _words: str) -> None:
         open_game = open_game_of(context.tx, game.id)
         for away in aways:
             notice = replace(_player_away(open_game, away), is_taken_back=True)
-            context.change.tell_gms(game, notice)
+            context.tell_gms(game, notice)
     context.answer(AwayNoted((), with_gm=tuple(game.title for game in led), is_back=True))
 
 

@@ -170,12 +170,10 @@ def ask(context: Context, game_id: str, words: str) -> None:
     context.answer(noted, game)
     if game.gm is None:
         proposal = _Proposal(old, closes, (context.player,))
-        kept = context.change.keep_confirmation(
-            game.id, open_game.phase.number, _PROPOSED, proposal
-        )
+        kept = context.keep_confirmation(game.id, open_game.phase.number, _PROPOSED, proposal)
         _post(context, open_game, kept, proposal, is_update=False)
     else:
-        ask_gms(context.change, open_game, context.player, closes, because=because)
+        ask_gms(context, open_game, context.player, closes, because=because)
 
 
 def _asked_before(context: Context, open_game: OpenGame) -> tuple[datetime, ...]:
@@ -256,7 +254,7 @@ def tell_of_refusal(context: Context, pending: Confirmation) -> None:
     details = msgspec.convert(pending.details, Details)
     if pending.number == open_game.phase.number and details.old_deadline == open_game.deadline:
         notice = notices.ExtensionRefused(*open_game.heading)
-        context.change.tell_player(asker, notice, game)
+        context.tell_player(asker, notice, game)
 
 
 def agree(context: Context, proposal_id: str) -> None:
@@ -296,7 +294,7 @@ def _post(
     )
     if agreed >= notice.needed:
         notice = structs.replace(notice, is_given=True)
-        set_window(context.change, open_game, window)
+        set_window(context, open_game, window)
         context.tx.audit.settle(proposal_id, context.now, is_done=True)
         context.tx.audit.log(
             AuditEntry(
@@ -309,9 +307,9 @@ def _post(
             )
         )
         log.info("extension_given", game=game.id)
-    context.change.tell_channel(game, notice, key=f"extension:{proposal_id}", is_update=is_update)
+    context.tell_channel(game, notice, key=f"extension:{proposal_id}", is_update=is_update)
     if notice.is_given and is_update:
-        context.change.tell_channel(game, notice)
+        context.tell_channel(game, notice)
 
 
 def _players(open_game: OpenGame) -> set[Player]:

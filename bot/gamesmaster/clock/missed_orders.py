@@ -157,9 +157,9 @@ def go_on_if_complete(context: Context, open_game: OpenGame) -> None:
     if missing(open_game):
         return
     game, until = open_game.game, context.now + CUSHION
-    set_window(context.change, open_game, Window(until, until))
+    set_window(context, open_game, Window(until, until))
     context.tx.games.resume(game.id)
-    context.change.tell_channel(game, NobodyMissing(*open_game.heading, until))
+    context.tell_channel(game, NobodyMissing(*open_game.heading, until))
     log.info("nobody_missing", game=game.id, phase=open_game.phase.code)
 
 

@@ -138,13 +138,13 @@ def offer_choices(
 
 def show_reopened(context: Context, open_game: OpenGame) -> None:
     """Post the board of a phase that is open again; send players their choices and their orders."""
-    change, game = context.change, open_game.game
-    change.tell_channel(game, MapShown(game.id, open_game.phase.number))
-    offer_choices(change, open_game)
+    game = open_game.game
+    context.tell_channel(game, MapShown(game.id, open_game.phase.number))
+    offer_choices(context, open_game)
     for power, player in open_game.seats.items():
         turn = Turn(context, open_game, power)
         if turn.orders():
-            change.tell_player(player, receipt(turn), game)
+            context.tell_player(player, receipt(turn), game)
 
 
 def choices_needed(open_game: OpenGame) -> Iterator[tuple[Player, ChoicesNeeded]]:
@@ -218,9 +218,9 @@ def leave_phases(context: Context, game: GameRecord, numbers: Sequence[int]) -> 
     """Leave phases behind as a branch, and end the saved orders that stand now."""
     current = context.tx.phases.current(game.id, game.variant)
     if current is not None:
-        close_messages(context.change, game, current.code, Since.ANEW)
+        close_messages(context, game, current.code, Since.ANEW)
         for player in dict.fromkeys(context.tx.games.seats(game.id).values()):
-            context.change.close(player, [f"results {game.id}"], Since.ANEW)
+            context.close(player, [f"results {game.id}"], Since.ANEW)
     context.tx.branches.leave(game.id, numbers, context.now)
     standing = context.tx.plans.standing(game.id, game.variant)
     ids = [one.id for one in standing]
@@ -262,7 +262,7 @@ def reopen(
         before, variant = phase.number, open_game.variant
         context.tx.votes.carry(game.id, before, to=number, seats=open_game.seats)
         context.tx.orders.carry(game.id, before, variant, to=number, left_out=left_out)
-    tell_if_last(context.change, open_game)
+    tell_if_last(context, open_game)
     return _as_seated_now(context, open_game)
 
 
@@ -284,7 +284,7 @@ def _as_seated_now(context: Context, open_game: OpenGame) -> OpenGame:
     vacant = tuple(power for power in open_game.remaining if power in deserted)
     for power in vacant:
         tx.disorders.begin(game, power, Disorder.VACANT, number=before, at=context.now)
-    seek_players(context.change, open_game, vacant)
+    seek_players(context, open_game, vacant)
     return open_game_of(tx, open_game.game.id)
 
 

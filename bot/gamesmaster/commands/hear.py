@@ -357,6 +357,6 @@ def _warn_of_public_secret(context: Context, game: GameRecord, what: Secret) -> 
         return
     notice = PublicSecret(*game.heading, channel, what)
     private = Destination(Place.PRIVATE, channel=channel, player=context.player)
-    context.change.tell(private, notice, game=game.id)
-    context.change.tell_player(context.player, notice, game)
+    context.tell(private, notice, game=game.id)
+    context.tell_player(context.player, notice, game)
     log.info("public_secret", game=game.id, what=what.value)

@@ -251,12 +251,10 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Context:
-    """A request, the transaction it is carried out in, and what that takes."""
+class Context(Change):
+    """A request, the change that carries it out, and what that takes."""
 
-    tx: Transaction
     request: Request
-    change: Change
     random: random.Random
     text: str = ""
     """What was written, whole: it is done again once its writer has said which game is meant."""
@@ -264,11 +262,6 @@ class Context:
     """The games that may have to go on once all is done, by id (`may_go_on`)."""
     closing: list[Callable[[], None]] = field(default_factory=list)
     """What is done after that, such as an answer that shows the game as it is then."""
-
-    @property
-    def now(self) -> datetime:
-        """The present moment."""
-        return self.change.now
 
     @property
     def player(self) -> Player:
@@ -313,7 +306,7 @@ class Context:
         """Answer who asked, where it belongs; a receipt says if words alone found its game."""
         if self.request.by_words and isinstance(notice, Receipt):
             notice = structs.replace(notice, by_words=True)
-        self.change.tell(self.request.reply, notice, game=None if game is None else game.id)
+        self.tell(self.request.reply, notice, game=None if game is None else game.id)
 
 
 @dataclass(kw_only=True, eq=False)
@@ -360,7 +353,7 @@ class Runner(ABC):
             if not tx.inbox.is_new(request.id, request.player, now):
                 log.info("request_repeated", request=request.id)
                 return None
-            context = Context(tx, request, Change(tx, now, self.new_id), self.random)
+            context = Context(tx, now, self.new_id, request, self.random)
             result = context.attempt(all_of_it)
             afterwards = self.finish(tx)
         afterwards()
@@ -434,21 +427,15 @@ def late_topic(game: str, phase: str) -> str:
 
 def _outdated(message: Outgoing, since: Since) -> Notice | None:
     """What an outdated message says without its buttons; None where it has none."""
-    match message.kind:
-        case "Receipt":
-            receipt = msgspec.convert(message.notice, Receipt)
-            misread = () if since is not Since.NEWER else receipt.problems
-            texts = tuple(one.text for one in misread)
-            heading = receipt.game, receipt.title, receipt.power, receipt.phase
-            return OldReceipt(*heading, texts, since)
-        case "YourResults":
-            return structs.replace(msgspec.convert(message.notice, YourResults), is_past=True)
-        case "Reminder":
-            return structs.replace(msgspec.convert(message.notice, Reminder), is_past=True)
-        case "WhoIsLate":
-            return structs.replace(msgspec.convert(message.notice, WhoIsLate), is_past=True)
-        case _:
-            return None
+    if message.kind == Receipt.__name__:
+        receipt = msgspec.convert(message.notice, Receipt)
+        misread = () if since is not Since.NEWER else receipt.problems
+        heading = receipt.game, receipt.title, receipt.power, receipt.phase
+        return OldReceipt(*heading, tuple(one.text for one in misread), since)
+    for kind in (YourResults, Reminder, WhoIsLate):
+        if message.kind == kind.__name__:
+            return structs.replace(msgspec.convert(message.notice, kind), is_past=True)
+    return None
 
 
 def _with_unseen(older: Outgoing, notice: Notice) -> Notice:

@@ -361,7 +361,7 @@ class Turn:
         for one in powers:
             context.tx.disorders.end(game.id, one, number=open_game.phase.number, at=context.now)
         if powers:
-            context.change.tell_channel(game, PowersReturned(*game.heading, powers))
+            context.tell_channel(game, PowersReturned(*game.heading, powers))
             self.log("player_returned")
         return replace(self, open_game=open_game_of(context.tx, game.id))
 

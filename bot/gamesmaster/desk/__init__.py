@@ -70,7 +70,7 @@ def ask(context: Context, game_id: str, words: str, *, act: Act, example: str = 
     except RequestRefused as refused:
         raise refused.with_example(example) from None
     game, gm = desk.game, context.player
-    shown = context.change.keep_confirmation(game.id, _open_phase(desk), act.value, details, gm=gm)
+    shown = context.keep_confirmation(game.id, _open_phase(desk), act.value, details, gm=gm)
     log.info("gm_asked", game=game.id, act=act.value)
     seen = veiled(game, details, gm)
     context.answer(Confirm(*game.heading, shown, act, seen), game)

@@ -30,7 +30,7 @@ def _set_deadline(desk: Desk, details: Details) -> None:
     desk.require(details, desk.open_game.deadline == details.old_deadline)
     moment = _still_to_come(desk, details.deadline)
     window = deadlines.window_if_set(desk.open_game, moment)
-    deadlines.set_window(desk.context.change, desk.open_game, window)
+    deadlines.set_window(desk.context, desk.open_game, window)
     desk.announce(replace(details, takes_again=desk.is_locked))
 
 
@@ -52,7 +52,7 @@ def _still_to_come(desk: Desk, moment: datetime | None) -> datetime:
 def _pause(desk: Desk, details: Details) -> None:
     was_running = details.old_deadline is not None
     desk.require(details, (desk.game.paused_at is None) is was_running)
-    deadlines.pause(desk.context.change, desk.open_game, _still_to_come(desk, details.until))
+    deadlines.pause(desk.context, desk.open_game, _still_to_come(desk, details.until))
     desk.announce(replace(details, is_closed=desk.is_locked))
 
 
@@ -63,9 +63,9 @@ def _check_resume(desk: Desk, _request: GmRequest) -> Details:
 
 def _resume(desk: Desk, details: Details) -> None:
     desk.require(details, desk.game.paused_at is not None)
-    window = deadlines.resume(desk.context.change, desk.open_game)
+    window = deadlines.resume(desk.context, desk.open_game)
     desk.announce(_with_window(details, window))
-    deadlines.start_cushion_again(desk.context.change, desk.open_game)
+    deadlines.start_cushion_again(desk.context, desk.open_game)
 
 
 def _check_process(desk: Desk, request: GmRequest) -> Details:
@@ -89,7 +89,7 @@ def _check_process(desk: Desk, request: GmRequest) -> Details:
 def _process(desk: Desk, details: Details) -> None:
     desk.require(details, desk.open_game.phase.voted_end_at is None)
     desk.announce(details)
-    adjudicate_phase(desk.context.change, desk.open_game, Cause.GM)
+    adjudicate_phase(desk.context, desk.open_game, Cause.GM)
 
 
 GM_ACTS: tuple[GmAct, ...] = (

@@ -40,7 +40,7 @@ def _end(desk: Desk, details: Details) -> None:
     tell_recruiting(context, game, is_closed=True)
     desk.announce(details)
     notice = GameEnded(*game.heading, Ending.GM, (), (), (), None)
-    context.change.tell_channel(game, notice, key="ended")
+    context.tell_channel(game, notice, key="ended")
 
 
 def _check_winner(desk: Desk, request: GmRequest) -> Details:
@@ -54,7 +54,7 @@ def _check_winner(desk: Desk, request: GmRequest) -> Details:
 def _end_as(ending: Ending, desk: Desk, details: Details) -> None:
     desk.announce(details)
     finish = Finish(ending, tuple(map(Power, details.powers)))
-    end_game(desk.context.change, desk.open_game, desk.open_game.position, finish)
+    end_game(desk.context, desk.open_game, desk.open_game.position, finish)
 
 
 def _check_draw(desk: Desk, request: GmRequest) -> Details:
@@ -199,7 +199,7 @@ def _end_again(desk: Desk, phase: PhaseRecord, details: Details) -> None:
         raise RequestRefused(Refusal.CONFIRMATION_STALE, details.phase or "")
     open_game = game_at_phase(tx, game, phase, number=phase.number)
     finish = Finish(Ending(details.ending), tuple(map(Power, details.winners)))
-    end_game(desk.context.change, open_game, resolution.after, finish)
+    end_game(desk.context, open_game, resolution.after, finish)
 
 
 def _endings(tx: Transaction, game: GameRecord) -> dict[int, Details]:

@@ -62,7 +62,7 @@ class Desk:
         """Tell the channel of the act; where players are hidden, name no power with a person."""
         game, seen = self.game, veiled(self.game, details)
         notice = GmActed(*game.heading, self.context.player, self.act, seen)
-        self.context.change.tell_channel(game, notice)
+        self.context.tell_channel(game, notice)
 
 
 @dataclass(frozen=True, slots=True)

@@ -119,7 +119,7 @@ def _check_remind(desk: Desk, request: GmRequest) -> Details:
 def _remind(desk: Desk, details: Details) -> None:
     deadline, late = desk.open_game.running_deadline(), _late(desk, details.powers)
     desk.announce(replace(details, powers=late))
-    tell_reminders(desk.context.change, desk.open_game, deadline, late)
+    tell_reminders(desk.context, desk.open_game, deadline, late)
 
 
 def _late(desk: Desk, named: Collection[str]) -> tuple[str, ...]:
@@ -202,7 +202,7 @@ def _order(desk: Desk, details: Details) -> None:
             votes=details.votes,
             because=details.because,
         )
-        context.change.tell_player(player, notice, desk.game)
+        context.tell_player(player, notice, desk.game)
 
 
 def _read(
@@ -251,7 +251,7 @@ def _unseal(desk: Desk, details: Details) -> None:
             (power, tuple(map(str, given.get(Power(power), ())))) for power in details.powers
         ),
     )
-    desk.context.change.tell_player(desk.context.player, notice, desk.game)
+    desk.context.tell_player(desk.context.player, notice, desk.game)
 
 
 GM_ACTS: tuple[GmAct, ...] = (

@@ -217,7 +217,7 @@ def _announce_and_tell(desk: Desk, details: Details) -> None:
         gm = desk.context.player
         seat = desk.open_game.variant.seat_of(power)
         notice = ToldByGm(*desk.game.heading, seat, desk.act, gm, details.because)
-        desk.context.change.tell_player(details.player, notice, desk.game)
+        desk.context.tell_player(details.player, notice, desk.game)
 
 
 def _expel(desk: Desk, details: Details) -> None:
@@ -231,7 +231,7 @@ def _expel(desk: Desk, details: Details) -> None:
     surrendered = {one for one, disorder in absent if disorder.cause is Disorder.SURRENDERED}
     vacant = tuple(one for one in seat if one in left and one not in surrendered)
     _begin_disorder(desk, vacant, Disorder.VACANT)
-    seek_players(desk.context.change, desk.open_game, vacant)
+    seek_players(desk.context, desk.open_game, vacant)
 
 
 def _begin_disorder(desk: Desk, powers: Sequence[Power], cause: Disorder) -> None:

@@ -56,7 +56,7 @@ def _set(desk: Desk, details: Details) -> None:
             context.tx.games.promise(game.id, {})
         tell_recruiting(context, context.tx.games.get(game.id))
     else:
-        tell_if_last(context.change, open_game_of(context.tx, game.id))
+        tell_if_last(context, open_game_of(context.tx, game.id))
 
 
 def _changed(before: Settings, after: Settings) -> tuple[Setting, ...]:

@@ -185,7 +185,7 @@ def ask_which(
     """Ask the writer which game is meant, quoting `quoted`; the answer carries out `text`."""
     request = context.request
     question = Question(
-        context.change.new_id(), context.player, text, request.at, context.now, request.message
+        context.new_id(), context.player, text, request.at, context.now, request.message
     )
     context.tx.questions.ask(question)
     games = tuple(game.heading for game in candidates)

@@ -88,7 +88,7 @@ def wait_again(turn: Turn, before: Sequence[GivenOrder], after: Sequence[GivenOr
     for own in (power for power, one in open_game.seats.items() if one == player):
         tx.ready.take_back(game, number, own)
         tx.latest.note(game, number, own, About.READY, context.request.at)
-    stop_cushion(context.change, open_game)
+    stop_cushion(context, open_game)
     return True
 
 

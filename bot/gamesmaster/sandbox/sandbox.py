@@ -199,7 +199,7 @@ class _Sandbox:
             more_problems=max(len(problems) - MOST_PROBLEMS, 0),
             examples=tuple(map(str, next(filter(None, examples), ()))) if problems else (),
         )
-        self.context.change.tell(self.context.request.reply, notice, key=key)
+        self.context.tell(self.context.request.reply, notice, key=key)
 
     def _order(self, text: str) -> None:
         if len(text) > LONGEST_TEXT:
@@ -281,7 +281,7 @@ def _begin(context: Context, game_id: str | None, phase: str) -> _Sandbox:
         position, coin = _forked(tx, game, phase)
         variant = variant_in(game.variant, None, coin)
     record = SandboxRecord(
-        id=context.change.new_id(),
+        id=context.new_id(),
         player=context.player,
         game=game_id,
         variant_name=variant.name,

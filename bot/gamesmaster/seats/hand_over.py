@@ -111,17 +111,17 @@ def _require_free(context: Context, open_game: OpenGame, player: Player, power: 
 
 
 def _ask_gms(context: Context, open_game: OpenGame, power: Power, player: Player) -> None:
-    change, game, phase = context.change, open_game.game, open_game.phase.code
+    game, phase = open_game.game, open_game.phase.code
     old = open_game.player_of(power)
     details = Details(phase=phase, power=power, player=player, old_player=old, is_by_name=True)
     kept = msgspec.to_builtins(details) | {ASKER: context.player}
     notice = notices.TakeoverAsked(
         *open_game.heading_of(power),
-        confirmation=change.keep_confirmation(game.id, None, Act.REPLACE.value, kept),
+        confirmation=context.keep_confirmation(game.id, None, Act.REPLACE.value, kept),
         player=player,
         is_successor=player != context.player,
     )
-    change.tell_gms(game, notice)
+    context.tell_gms(game, notice)
 
 
 def tell_of_refusal(context: Context, pending: Confirmation) -> None:
@@ -132,7 +132,7 @@ def tell_of_refusal(context: Context, pending: Confirmation) -> None:
     shown = msgspec.convert(pending.details, Details)
     power, phase = shown.power or "", shown.phase or ""
     notice = notices.TakeoverNoted(*game.heading, power, phase, is_refused=True)
-    context.change.tell_player(Player(asker), notice, game)
+    context.tell_player(Player(asker), notice, game)
 
 
 def require_not_surrendered(open_game: OpenGame, power: Power) -> None:
@@ -151,7 +151,7 @@ def hand_over(
     disorder ends. The deadline stays (R-SCHED-01), but for a phase that waits for missing orders.
     `announced`: the channel has been told already who plays now.
     """
-    tx, change, game, number = context.tx, context.change, open_game.game, open_game.phase.number
+    tx, game, number = context.tx, open_game.game, open_game.phase.number
     refuse_gm_in_seat(game, player)
     for one in (one for one, own in open_game.seats.items() if own == player):
         tx.games.vacate(game.id, one, context.now)
@@ -162,21 +162,21 @@ def hand_over(
         tx.disorders.end(game.id, one, number=number, at=context.now)
     were_ready = [one for one in seat if tx.ready.take_back(game.id, number, one)]
     if were_ready:
-        stop_cushion(change, open_game)
+        stop_cushion(context, open_game)
     deadline = _end_waiting(context, open_game)
     if deadline is not None or not announced:
         who = None if hides_players(game) else player
         heading = open_game.heading
         taken = notices.SeatTaken(*heading, seat, who, deadline, is_news=not announced)
-        change.tell_channel(game, taken)
+        context.tell_channel(game, taken)
     if player in game.gms:
-        change.tell_channel(game, notices.GmPlays(*game.heading, player, plays=True))
+        context.tell_channel(game, notices.GmPlays(*game.heading, player, plays=True))
     if old is not None:
         others = tuple(one for one in seat if one != power)
-        change.tell_player(old, notices.SeatLost(*game.heading, power, others), game)
+        context.tell_player(old, notices.SeatLost(*game.heading, power, others), game)
     present = open_game_of(tx, game.id)
-    change.tell_player(player, your_power(present, power, replaces=True), game)
-    offer_choices(change, present, only=seat)
+    context.tell_player(player, your_power(present, power, replaces=True), game)
+    offer_choices(context, present, only=seat)
     log.info("seat_handed_over", game=game.id, power=power)
 
 
@@ -186,8 +186,8 @@ def _end_waiting(context: Context, open_game: OpenGame) -> datetime | None:
     if phase.phase.type is not PhaseType.MOVEMENT or not open_game.is_waiting:
         return None
     window = window_of(game, phase.phase, context.now)
-    stop_cushion(context.change, open_game)
-    set_window(context.change, open_game, window)
+    stop_cushion(context, open_game)
+    set_window(context, open_game, window)
     context.tx.games.resume(game.id)
     return window.closes
 
@@ -215,7 +215,7 @@ def leave(context: Context, game_id: str, words: str) -> None:
     if not context.tx.outbox.holds(game.id, key):
         player = context.player if may_know(game, game.gm) else None
         request = notices.LeaveRequested(*game.heading, player, powers)
-        context.change.tell_gms(game, request, key=key)
+        context.tell_gms(game, request, key=key)
     if successor is not None:
         _ask_gms(context, open_game, powers[0], successor)
     context.answer(notices.LeaveNoted(*game.heading, powers, successor), game)
@@ -238,5 +238,5 @@ def resign(context: Context, open_game: OpenGame, powers: Collection[Power]) -> 
     if left:
         asks_gm = confirms_takeovers(game)
         notice = notices.PowersResigned(*open_game.heading, tuple(left), asks_gm)
-        context.change.tell_channel(game, notice)
+        context.tell_channel(game, notice)
         log.info("resigned", game=game.id)

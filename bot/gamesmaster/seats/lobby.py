@@ -32,7 +32,7 @@ def create_game(context: Context, new: NewGame) -> None:
     if len(title) > _LONGEST_TITLE:
         raise RequestRefused(Refusal.TITLE_TOO_LONG, str(len(title)), count=_LONGEST_TITLE)
     game = GameRecord(
-        id=context.change.new_id(),
+        id=context.new_id(),
         channel=channel,
         title=title,
         gms=(context.player,) if new.has_gm else (),
@@ -103,7 +103,7 @@ def start(context: Context, game_id: str, words: str = "") -> None:
     else:
         context.answer(notices.StillWaiting(*game.heading, absent), game)
     for player in absent:
-        context.change.tell_player(player, notices.AreYouThere(*game.heading), game)
+        context.tell_player(player, notices.AreYouThere(*game.heading), game)
 
 
 def be_present(context: Context, game_id: str) -> None:
@@ -143,7 +143,7 @@ def _begin(context: Context, game: GameRecord) -> None:
     tx.games.forget_preferences(game.id)
     log.info("game_started", game=game.id)
     running = tx.games.get(game.id)
-    _tell_of_start(context.change, running, seed, joined)
+    _tell_of_start(context, running, seed, joined)
     tell_recruiting(context, running, is_closed=True)
 
 
@@ -168,7 +168,7 @@ def _post_roll_call(
         absent=_absent(context, game),
         is_over=is_over,
     )
-    context.change.tell_channel(game, notice, key="roll call", is_update=is_update)
+    context.tell_channel(game, notice, key="roll call", is_update=is_update)
 
 
 def tell_recruiting(
@@ -185,7 +185,7 @@ def tell_recruiting(
         by_name=is_by_name and game.settings.assignment is Assignment.LOTS,
         closed=is_closed,
     )
-    context.change.tell_channel(game, notice, key="recruiting", is_update=is_update)
+    context.tell_channel(game, notice, key="recruiting", is_update=is_update)
 
 
 def _tell_of_change(context: Context, game: GameRecord, *, joined: bool) -> None:
@@ -193,7 +193,7 @@ def _tell_of_change(context: Context, game: GameRecord, *, joined: bool) -> None
     tell_recruiting(context, game)
     context.answer(notices.Left(*game.heading, joined, len(present), len(game.variant.seats)), game)
     if context.player in game.gms:
-        context.change.tell_channel(game, notices.GmPlays(*game.heading, context.player, joined))
+        context.tell_channel(game, notices.GmPlays(*game.heading, context.player, joined))
 
 
 def _require_seats_given(game: GameRecord, joined: tuple[str, ...]) -> None:

@@ -66,7 +66,7 @@ def announce(context: Context, game_id: str, words: str) -> None:
     _require_press(game, is_signed=unsigned is None)
     draft = _Draft(tuple(powers) if unsigned is None else (), text)
     number, player = open_game.phase.number, context.player
-    confirmation = context.change.keep_confirmation(game.id, number, _KEPT_AS, draft, gm=player)
+    confirmation = context.keep_confirmation(game.id, number, _KEPT_AS, draft, gm=player)
     context.answer(PressShown(*game.heading, draft.powers, text, confirmation), game)
 
 
@@ -87,7 +87,7 @@ def tell_gm(context: Context, game_id: str, words: str) -> None:
     require_sayable(words.strip(), Refusal.NOTHING_TO_SAY)
     player = context.player if may_know(game, game.gm) else None
     notice = ToldToGm(*game.heading, player, powers, words.strip())
-    context.change.tell_gms(game, notice)
+    context.tell_gms(game, notice)
     context.answer(WordPassedOn(*game.heading), game)
 
 
@@ -102,7 +102,7 @@ def post(context: Context, confirmation_id: str) -> None:
         raise RequestRefused(Refusal.PRESS_IS_STALE, game.title)
     _require_press(game, is_signed=bool(draft.powers))
     context.tx.audit.settle(pending.id, context.now, is_done=True)
-    context.change.tell_channel(game, PressSaid(*game.heading, draft.powers, draft.text))
+    context.tell_channel(game, PressSaid(*game.heading, draft.powers, draft.text))
     context.answer(PressSettled(*game.heading, was_posted=True), game)
     log.info("press_said", game=game.id)
 

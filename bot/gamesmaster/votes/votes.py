@@ -165,7 +165,7 @@ def _store(turn: Turn, wanted: Vote | None) -> bool:
     before = turn.vote()
     stored = [cast_by(one) for one in (seat or [turn.power])]
     if turn.vote() != before:
-        call_off(turn.context.change, open_game)
+        call_off(turn.context, open_game)
     return all(stored)
 
 
