@@ -270,23 +270,6 @@ class Games(Repository):
         """Who plays which power now."""
         return {seat.power: seat.player for seat in self.seat_history(game) if seat.until is None}
 
-    def seated_at(self, game: str) -> dict[Power, datetime]:
-        """Since when each power has been played by whoever plays it now."""
-        return {seat.power: seat.since for seat in self.seat_history(game) if seat.until is None}
-
-    def deserted(self, game: str) -> frozenset[Power]:
-        """The powers that somebody has played, and nobody plays now."""
-        seats = self.seat_history(game)
-        played = {seat.power for seat in seats if seat.until is None}
-        return frozenset(seat.power for seat in seats) - played
-
-    def players_ever(self, game: str) -> dict[Power, frozenset[str]]:
-        """Everybody who has played each power, now or before."""
-        found: dict[Power, frozenset[str]] = {}
-        for seat in self.seat_history(game):
-            found[seat.power] = found.get(seat.power, frozenset()) | {seat.player}
-        return found
-
     @once
     def seat_history(self, game: str) -> tuple[SeatRow, ...]:
         """Who has played which power from when until when, in the order in which they began."""

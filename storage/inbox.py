@@ -50,10 +50,6 @@ class Inbox(Repository, stands_alone=True):
         """Note a request; False where one of this id was noted before, which then counts."""
         return self._add_new(InboxRow(request, player, at))
 
-    def knows(self, request: str) -> bool:
-        """Whether a request of this id was noted."""
-        return self._first(select(InboxRow.request).filter_by(request=request)) is not None
-
     def forget(self, before: datetime) -> None:
         """Drop the ids of requests that were handled before a moment."""
         self._change(delete(InboxRow).where(InboxRow.handled_at < before))

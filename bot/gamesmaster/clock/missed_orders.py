@@ -45,8 +45,8 @@ def orders_of_players(open_game: OpenGame) -> dict[Power, list[Order]]:
     """Return the orders that the powers' own players gave, also those that only a GM replaced."""
     game, phase = open_game.game.id, open_game.phase.number
     history = open_game.tx.orders.history(game, phase, open_game.variant)
-    players = open_game.tx.games.players_ever(game)
-    own = [one for one in history if one.player in players.get(one.power, ())]
+    seats = {(seat.power, seat.player) for seat in open_game.tx.games.seat_history(game)}
+    own = [one for one in history if (one.power, one.player) in seats]
     by_others = {one.request for one in history} - {one.request for one in own}
     found: dict[Power, list[Order]] = {}
     for one in own:

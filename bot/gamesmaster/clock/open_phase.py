@@ -273,14 +273,15 @@ def _as_seated_now(context: Context, open_game: OpenGame) -> OpenGame:
     had let play on by then; it begins for deserted ones.
     """
     tx, game, number = context.tx, open_game.game.id, open_game.phase.number
-    seated_at = tx.games.seated_at(game)
+    seats = tx.games.seat_history(game)
+    seated_at = {seat.power: seat.since for seat in seats if seat.until is None}
     for power, disorder in open_game.disorders.items():
         came_since = power in seated_at and disorder.began_at <= seated_at[power]
         plays_on = disorder.cause is Disorder.GM and disorder.ended_at is not None
         if plays_on or (came_since and disorder.cause is not Disorder.SURRENDERED):
             tx.disorders.end(game, power, number=number, at=context.now)
     before = tx.branches.before(game, number) or 0
-    deserted = tx.games.deserted(game)
+    deserted = {seat.power for seat in seats} - seated_at.keys()
     vacant = tuple(power for power in open_game.remaining if power in deserted)
     for power in vacant:
         tx.disorders.begin(game, power, Disorder.VACANT, number=before, at=context.now)

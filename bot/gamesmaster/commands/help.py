@@ -27,28 +27,19 @@ _KINDNESS = frozenset(
     ]
 )
 """What greetings and thanks are made of, which need no answer that corrects them."""
-_MEANT = {
-    "who are you": "help",
-    "what is this": "help",
-    "what can you do": "help",
-    "how does this work": "help",
-    "cancel": "undo",
-    "revert": "undo",
-    "scrap": "clear",
-    "delete": "clear",
-    "remove": "clear",
-    "deadline": "status",
-    "when": "status",
-    "who": "status",
-    "paused": "status",
+_COMMANDS_MEANT = {
+    "help": "who are you, what is this, what can you do, how does this work",
+    "undo": "cancel, revert",
+    "clear": "scrap, delete, remove",
+    "status": "deadline, when, who, paused",
     "map": "map",
     "orders": "orders",
-    "centers": "score",
-    "rules": "settings",
-    "quit": "leave",
-    "resign": "leave",
-    "set": "gm set",
+    "score": "centers",
+    "settings": "rules",
+    "leave": "quit, resign",
+    "gm set": "set",
 }
+_MEANT = {said: name for name, words in _COMMANDS_MEANT.items() for said in words.split(", ")}
 """The command that people mean by a word, or a whole text, that is none."""
 ENDING = frozenset(["gm end", "gm close", "gm winner", "gm draw", "gm resign"])
 """The commands that only their own names mean."""

@@ -16,7 +16,7 @@ from bot.gamesmaster.archive import old_games
 from bot.gamesmaster.archive.archive import ask_for_file
 from bot.gamesmaster.clock import absences, deadlines
 from bot.gamesmaster.commands.help import show_help
-from bot.gamesmaster.context.context import Context, Readiness
+from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.open_game import Turn, each_turn
 from bot.gamesmaster.desk import looking as desk_looking
 from bot.gamesmaster.looking import history
@@ -268,13 +268,13 @@ COMMANDS: tuple[Command, ...] = (
     ),
     _change_orders(
         "ready",
-        _of_powers(partial(submit.make_ready, readiness=Readiness.READY)),
+        _of_powers(partial(submit.make_ready, is_ready=True)),
         also=("done", *(f"{i} {one}" for i in _I_AM for one in ("ready", "done"))),
         button=(Action.READY, "game", "phase"),
     ),
     _change_orders(
         "not ready",
-        _of_powers(partial(submit.make_ready, readiness=Readiness.NOT_READY)),
+        _of_powers(partial(submit.make_ready, is_ready=False)),
         also=("unready", "notready", "wait", *(f"{i} not ready" for i in _I_AM)),
         button=(Action.NOT_READY, "game", "phase"),
     ),

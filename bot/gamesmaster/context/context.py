@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from enum import Enum
 from typing import Concatenate, ParamSpec, TypeVar
 
 import msgspec
@@ -85,13 +84,6 @@ class Request:
     game: str | None = None
     by_words: bool = False
     in_private: bool = False
-
-
-class Readiness(Enum):
-    """Whether a player waits for the deadline."""
-
-    READY = "ready"
-    NOT_READY = "not ready"
 
 
 @dataclass(frozen=True, slots=True)

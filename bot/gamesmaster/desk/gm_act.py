@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from enum import Enum
+from enum import StrEnum
 from functools import cached_property
 
 from bot.gamesmaster.context.context import Context, quote
@@ -19,12 +19,8 @@ from storage.games import GameRecord
 _BETWEEN_POWERS = re.compile(r"[,;&+/]|\band\b", re.IGNORECASE)
 
 
-class When(Enum):
-    """In which games an act is possible."""
-
-    NOT_OVER = "not over"
-    OVER = "over"
-    EITHER = "either"
+When = StrEnum("When", "NOT_OVER OVER EITHER")
+"""In which games an act is possible."""
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from msgspec import structs
 
-from bot.gamesmaster.context.context import Context, Readiness, quote
+from bot.gamesmaster.context.context import Context, quote
 from bot.gamesmaster.context.open_game import OpenGame, Turn, each_turn, lock_open_game
 from bot.gamesmaster.lookup.maps import map_style_once, unknown_map_style
 from bot.gamesmaster.notices.actions import unpack
@@ -146,19 +146,19 @@ def put(context: Context, game: str, order_text: str) -> None:
     receipts.answer_with_receipt(turn, changes)
 
 
-def make_ready(turn: Turn, readiness: Readiness) -> None:
+def make_ready(turn: Turn, *, is_ready: bool) -> None:
     """Mark a power as ready or not (the phase ends soon once all are), if no newer request did."""
     context, power = turn.context, turn.power
     turn.require_orders_open()
     if turn.is_overtaken(About.READY):
         receipts.answer_with_receipt(turn)
         return
-    if readiness is Readiness.READY:
+    if is_ready:
         _note_ready(turn)
     else:
         turn.note_newest(About.READY)
         context.tx.ready.take_back(*turn.phase_key, power)
-    turn.log("readiness", ready=readiness.value)
+    turn.log("readiness", is_ready=is_ready)
     receipts.answer_with_receipt(turn)
 
 

@@ -13,7 +13,6 @@ from sqlalchemy import text as sql
 from bot.gamesmaster.clock import adjudicate as adjudicating
 from bot.gamesmaster.clock.due import FIRST_RETRY
 from bot.gamesmaster.commands import hear
-from bot.gamesmaster.context.context import Readiness
 from bot.gamesmaster.context.open_game import each_turn
 from bot.gamesmaster.notices.looking import Results
 from bot.gamesmaster.notices.notice import Place, Player
@@ -43,7 +42,7 @@ def test_a_request_that_comes_again_is_handled_once(evening: Evening) -> None:
     """Whatever it asks: nothing is stored or said a second time."""
     game = evening.starts()
     request = evening.request(FRANCE, request_id="Ev1")
-    be_ready = partial(submit.make_ready, readiness=Readiness.READY)
+    be_ready = partial(submit.make_ready, is_ready=True)
     for _ in range(3):
         evening.bot.do(request, hear.hear, "A PAR - BUR")
         evening.bot.do(request, each_turn, game, be_ready)

@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 
-from bot.gamesmaster.context.context import NewGame, Readiness
+from bot.gamesmaster.context.context import NewGame
 from bot.gamesmaster.context.open_game import each_turn
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.looking import MapShown
@@ -399,7 +399,7 @@ def test_ready_is_kept_when_orders_change(evening: Evening) -> None:
     game = evening.starts()
     assert only(evening.says(FRANCE, "ready"), Receipt).is_ready is True
     assert only(evening.says(FRANCE, "A PAR - BUR"), Receipt).is_ready is True
-    wait = partial(submit.make_ready, readiness=Readiness.NOT_READY)
+    wait = partial(submit.make_ready, is_ready=False)
     evening.bot.do(evening.request(FRANCE), each_turn, game, wait)
     assert only(evening.deliver(), Receipt).is_ready is False
 
