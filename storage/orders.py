@@ -290,6 +290,14 @@ class Plans(Repository, stands_alone=True):
         )
         return tuple(cast("Iterator[int]", map(self._add, rows)))
 
+    def restore(
+        self, plans: Sequence[GivenPlan], number: int, *, request: str, at: datetime
+    ) -> None:
+        """Save plans again in phase `number`, with their players, times and messages."""
+        for one in plans:
+            standing = replace(one, ended_at=None, ended_as=None, ended_by=None)
+            self._add(replace(standing, number=number, request=request, stored_at=at))
+
     def end(self, ids: Collection[int], how: PlanEnd, *, request: str, at: datetime) -> None:
         """End plans; they stay in the history."""
         standing = update(GivenPlan).where(GivenPlan.id.in_(ids), GivenPlan.ended_at.is_(None))

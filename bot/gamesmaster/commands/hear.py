@@ -22,7 +22,7 @@ from bot.gamesmaster.commands.table import (
 from bot.gamesmaster.context.context import Context, log, quote
 from bot.gamesmaster.context.open_game import Turn, lock_open_game, open_game_of
 from bot.gamesmaster.context.permissions import hides_players
-from bot.gamesmaster.lookup.games import Part, choose_game, game_meant, games_of
+from bot.gamesmaster.lookup.games import Part, choose_game, find_game, games_of
 from bot.gamesmaster.notices.actions import Action, unpack
 from bot.gamesmaster.notices.commands import Who
 from bot.gamesmaster.notices.notice import Destination, Place, Refusal, RequestRefused
@@ -185,9 +185,9 @@ def _obey_in_its_game(context: Context, one: Command, words: str) -> None:
     if part is None:
         _obey_in(context, one, "", words)
         return
-    meant = game_meant(context, part, acts=one.changes, fits=one.fits, words=words)
-    if meant is not None:
-        _obey_in(context.meaning(by_words=meant.by_words), one, meant.game, words)
+    game = find_game(context, part, acts=one.changes, fits=one.fits, words=words)
+    if game is not None:
+        _obey_in(context, one, game, words)
 
 
 def _obey_in(context: Context, one: Command, game: str, words: str, phase: str = "") -> None:

@@ -65,11 +65,10 @@ class Request:
     DIRECT for a direct message, PRIVATE for a command given in a channel. `channel` is the channel
     it was said in, None for a direct message. `message` names the message it was written in, None
     for a button or a command; it stays the same when the message is edited. `game` is the one that
-    was chosen for it where it could be about several, and `by_words` says that its words fit only
-    one of them. `in_private`: the channel is known to be only for those who are in it. Of an edited
-    message `begun_at` is when it was first written (it belongs to the phase of that time), and
-    `before` what it said until then. `thread` is the post in whose thread it was written, in a
-    direct conversation; None elsewhere.
+    was chosen for it where it could be about several. `in_private`: the channel is known to be only
+    for those who are in it. Of an edited message `begun_at` is when it was first written (it
+    belongs to the phase of that time), and `before` what it said until then. `thread` is the post
+    in whose thread it was written, in a direct conversation; None elsewhere.
     """
 
     id: str
@@ -82,7 +81,6 @@ class Request:
     message: str | None = None
     before: str | None = None
     game: str | None = None
-    by_words: bool = False
     in_private: bool = False
 
 
@@ -250,6 +248,8 @@ class Context(Change):
     random: random.Random
     text: str = ""
     """What was written, whole: it is done again once its writer has said which game is meant."""
+    by_words: set[str] = field(default_factory=set)
+    """The games that the request is about because its words fit no other of several."""
     games: dict[str, None] = field(default_factory=dict)
     """The games that may have to go on once all is done, by id (`may_go_on`)."""
     closing: list[Callable[[], None]] = field(default_factory=list)
@@ -267,10 +267,6 @@ class Context(Change):
     def answering(self, reply: Destination) -> Context:
         """The same request, answered somewhere else."""
         return replace(self, request=replace(self.request, reply=reply))
-
-    def meaning(self, *, by_words: bool) -> Context:
-        """The same request; its receipts say so where its game was found by its words alone."""
-        return replace(self, request=replace(self.request, by_words=by_words))
 
     def attempt(
         self,
@@ -296,7 +292,7 @@ class Context(Change):
 
     def answer(self, notice: Notice, game: GameRecord | None = None) -> None:
         """Answer who asked, where it belongs; a receipt says if words alone found its game."""
-        if self.request.by_words and isinstance(notice, Receipt):
+        if isinstance(notice, Receipt) and notice.game in self.by_words:
             notice = structs.replace(notice, by_words=True)
         self.tell(self.request.reply, notice, game=None if game is None else game.id)
 

@@ -16,7 +16,6 @@ from bot.gamesmaster.lookup.phases import numbers_named, phase_numbered
 from bot.gamesmaster.notices.clock import GameEnded
 from bot.gamesmaster.notices.desk import Act, Details
 from bot.gamesmaster.notices.notice import Refusal, RequestRefused
-from bot.gamesmaster.orders.plans import restore_plans
 from bot.gamesmaster.seats.lobby import tell_recruiting
 from engine.board import Power
 from engine.game.ending import Ending, Finish
@@ -187,7 +186,8 @@ def _go_forward(desk: Desk, details: Details) -> None:
         _end_again(desk, phase, details)
         return
     open_game = reopen(context, game, phase, keeps_orders=True)
-    restore_plans(context, open_game, plans)
+    number = open_game.phase.number
+    tx.plans.restore(plans, number, request=context.request.id, at=context.now)
     desk.announce(_with_window_of(details, open_game))
     show_reopened(context, open_game)
 

@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 from datetime import timedelta
 from difflib import SequenceMatcher
 from enum import IntEnum, StrEnum
-from typing import NamedTuple
 
 from bot.gamesmaster.context.context import Context, quote
 from bot.gamesmaster.notices.commands import WhichGame
@@ -85,23 +84,10 @@ Fits = Callable[[Context, GameRecord, str], Fit]
 """How well a text fits one of the writer's games."""
 
 
-class GameMeant(NamedTuple):
-    """The id of the game that a text is about; `by_words` if only its words told which."""
-
-    game: str
-    by_words: bool = False
-
-
-def find_game(context: Context, part: Part) -> str | None:
-    """Find the id of the game that a text is about, as `game_meant` does."""
-    found = game_meant(context, part)
-    return None if found is None else found.game
-
-
-def game_meant(
+def find_game(
     context: Context, part: Part, *, acts: bool = False, fits: Fits | None = None, words: str = ""
-) -> GameMeant | None:
-    """Find the game that a text is about; None if its writer is asked which one.
+) -> str | None:
+    """Find the id of the game that a text is about; None if its writer is asked which one.
 
     An edited message is about the game that its orders went to. A text in a channel is about the
     channel's game; once that is over, only its map and status are shown (`Part.ANY`). Elsewhere a
@@ -112,40 +98,40 @@ def game_meant(
     """
     message = context.request.message if context.request.begun_at else None
     if message and (ordered := games_of_message(context.tx, message)):
-        return GameMeant(ordered[-1])
+        return ordered[-1]
     channel = context.request.channel
     here = None if channel is None else context.tx.games.in_channel(channel)
     if here is not None:
         if here.state is GameState.ENDED and part is not Part.ANY:
             raise RequestRefused(Refusal.GAME_OVER, here.title)
-        return GameMeant(here.id)
+        return here.id
     candidates = games_of(context, part)
     if not candidates:
-        return GameMeant(_last_game(context, part))
+        return _last_game(context, part)
     if acts:
         candidates = written_in_phase(context, candidates)
     if len(candidates) == 1:
-        return GameMeant(candidates[0].id)
+        return candidates[0].id
     return _of_several(context, candidates, fits, words)
 
 
 def _of_several(
     context: Context, candidates: tuple[GameRecord, ...], fits: Fits | None, words: str
-) -> GameMeant | None:
+) -> str | None:
     named = context.request.game
     if named is not None and named in {game.id for game in candidates}:
-        return GameMeant(named)
+        return named
     found = [] if fits is None else [(fits(context, game, words), game) for game in candidates]
     best = max((fit for fit, _ in found), default=Fit.NOT)
     fitting = tuple(game for fit, game in found if fit is best is not Fit.NOT)
     if len(fitting) == 1:
         choose_game(context, fitting[0].id)
-        return GameMeant(fitting[0].id, by_words=True)
+        context.by_words.add(fitting[0].id)
+        return fitting[0].id
     chosen = _remembered(context, fitting or candidates)
     if chosen is None:
         ask_which(context, context.text, fitting or candidates, quote(context.text.strip()))
-        return None
-    return GameMeant(chosen)
+    return chosen
 
 
 _STATES = {Part.PLAYS: GameState.RUNNING, Part.JOINED: GameState.RECRUITING}

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from bot.gamesmaster.context.context import Context, log
 from bot.gamesmaster.context.open_game import OpenGame, Turn, lock_open_game, open_game_of
-from bot.gamesmaster.lookup.games import Part, game_meant
+from bot.gamesmaster.lookup.games import Part, find_game
 from bot.gamesmaster.notices.notice import Player, Refusal, Refused, RequestRefused
 from bot.gamesmaster.notices.orders import FormOffered
 from bot.gamesmaster.notices.views import FormFault, OrderField, OrderForm
@@ -50,10 +50,9 @@ def open_form(context: Context, game: str | None = None, power: str = "") -> Ord
     """
     if game is None:
         asking = replace(context, text="form")
-        meant = game_meant(asking, Part.PLAYS, fits=fits_open_phase)
-        if meant is None:
+        game = find_game(asking, Part.PLAYS, fits=fits_open_phase)
+        if game is None:
             return None
-        game = meant.game
     turn = _turn(context, game, power)
     return form_of(turn.open_game, turn.power, turn.orders())
 

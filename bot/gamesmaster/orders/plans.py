@@ -5,7 +5,7 @@ from typing import NamedTuple, assert_never
 
 from msgspec.structs import replace
 
-from bot.gamesmaster.context.context import Change, Context, log
+from bot.gamesmaster.context.context import Change, log
 from bot.gamesmaster.context.open_game import OpenGame, Turn
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.orders import PlanKind, PlanLine, PlansEntered, UnusedPlanLine
@@ -92,24 +92,8 @@ def put_plans_back(turn: Turn, wanted: Sequence[GivenPlan]) -> None:
     context = turn.context
     ids, request = [one.id for one in turn.plans()], context.request.id
     context.tx.plans.end(ids, PlanEnd.UNDONE, request=request, at=context.now)
-    restore_plans(context, turn.open_game, wanted)
+    context.tx.plans.restore(wanted, turn.open_game.phase.number, request=request, at=context.now)
     turn.log("plans_gone_back", count=len(wanted))
-
-
-def restore_plans(context: Context, open_game: OpenGame, plans: Sequence[GivenPlan]) -> None:
-    """Save plans again, with their players, times and messages."""
-    for one in plans:
-        context.tx.plans.add(
-            open_game.game.id,
-            open_game.phase.number,
-            one.power,
-            [(one.phase, one.plan)],
-            player=one.player,
-            request=context.request.id,
-            given_at=one.given_at,
-            stored_at=context.now,
-            message=one.message,
-        )
 
 
 def enter_plans(
