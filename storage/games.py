@@ -73,10 +73,7 @@ class GameRecord(Row, kw_only=True, table="games"):
         return variant_named(self.settings.variant)
 
     def is_past(self, deadline: datetime, at: datetime) -> bool:
-        """Whether what is written at a moment comes too late for a deadline of the game.
-
-        While its clock stands there is no deadline, unless it was over before it was stopped.
-        """
+        """Whether a moment is too late for a deadline; while the clock stands there is none."""
         return at > deadline and (self.paused_at is None or self.paused_at > deadline)
 
 

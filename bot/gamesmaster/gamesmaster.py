@@ -54,11 +54,7 @@ class Gamesmaster(Runner):
         self.delivery_queue = DeliveryQueue(self, Games)
 
     def start(self) -> None:
-        """Take up the work after the process has started.
-
-        Where a phase became due while the bot was not running, its players are told and messages
-        written in time are still waited for.
-        """
+        """Take up the work as the process starts, with grace for what fell due before."""
         self.delivery_queue.release()
         with self.work.reading() as tx:
             last_seen = tx.heartbeat.last()

@@ -24,10 +24,7 @@ _LONGEST_FAULT = 300
 
 
 def whole_game(tx: Transaction, game: GameRecord) -> WholeGame:
-    """A game that has begun, with everything about it that all may know now.
-
-    Orders, votes and plans of an open phase are left out, and players as long as they are hidden.
-    """
+    """A game that has begun, as all may know it: no orders of an open phase, no hidden players."""
     is_hidden = permissions.hides_players(game)
     is_over = game.state is GameState.ENDED
     # Before the end it could tell that somebody who gave no orders has voted.

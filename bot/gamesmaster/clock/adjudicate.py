@@ -102,10 +102,7 @@ def _close(change: Change, open_game: OpenGame, cause: Cause, start: datetime) -
 def _tell_players(
     change: Change, open_game: OpenGame, opened: Opened, absent: Sequence[Power]
 ) -> None:
-    """Tell each player in one message what became of their units, and what to do next.
-
-    Those whose last power has just been lost are told so; who was out before hears nothing.
-    """
+    """Tell players, also those just eliminated, what became of their units and what to do next."""
     present, is_over, entered = opened
     choices = tuple(choices_needed(present)) if present is not open_game else ()
     phase = open_game.phase.phase

@@ -114,10 +114,7 @@ def _window(change: Change, open_game: OpenGame, why: Delay) -> Window:
 
 
 def note_missing(change: Change, open_game: OpenGame, powers: Sequence[Power]) -> None:
-    """Begin civil disorder for the powers that sent nothing, as the settings say; tell the channel.
-
-    Once the next phase is open, `you_missed` is for the players.
-    """
+    """Put powers that sent nothing into civil disorder, as the settings say; tell the channel."""
     tx, game, phase = change.tx, open_game.game, open_game.phase
     disorder = disorder_of_missing(game.settings, is_first=_is_first(open_game))
     if disorder is None or not powers:
@@ -132,10 +129,7 @@ def note_missing(change: Change, open_game: OpenGame, powers: Sequence[Power]) -
 def you_missed(
     open_game: OpenGame, missed: Phase, powers: Sequence[Power], *, is_over: bool
 ) -> dict[Player, YouMissed]:
-    """What to tell the players of powers in civil disorder since a phase, each of all of them.
-
-    `is_over`: nobody has to be waited for in the phase open now, so no order for it is named.
-    """
+    """What to tell players in disorder since a phase; `is_over`: the open one needs no orders."""
     game, is_movement = open_game.game, open_game.phase.phase.type is PhaseType.MOVEMENT
     told = {}
     absent = [power for power in powers if power in open_game.disorders]

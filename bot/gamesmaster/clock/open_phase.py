@@ -91,10 +91,7 @@ def open_phase(
     counted_from: datetime | None = None,
     coin: str | None = None,
 ) -> Opened:
-    """Open the next phase of a game, for as long as the settings say, from now or `counted_from`.
-
-    `coin` is the seed of the coin flipped in the game, if one was. Plans for the phase are entered.
-    """
+    """Open the next phase, from now or `counted_from`, with the coin's seed; enter its plans."""
     now = change.now
     last = change.tx.phases.last_moves(game.id)
     opens = window_of(
@@ -167,10 +164,7 @@ def choices_needed(open_game: OpenGame) -> Iterator[tuple[Player, ChoicesNeeded]
 
 
 def _choices(open_game: OpenGame, duty: Duty) -> tuple[UnitChoices, ...]:
-    """Return the legal orders for a duty of a retreat or adjustment phase, by unit or place.
-
-    A place or a unit that an order is given for already, by a plan for example, is left out.
-    """
+    """Return what may be ordered for a retreat or adjustment still owed, by unit or place."""
     power, rules = duty.power, (open_game.variant, open_game.rulebook)
     by_subject: dict[str, list[str]] = {}
     if duty.owes is Owed.RETREATS:

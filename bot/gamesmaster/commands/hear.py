@@ -191,10 +191,7 @@ def _obey_in_its_game(context: Context, one: Command, words: str) -> None:
 
 
 def _obey_in(context: Context, one: Command, game: str, words: str, phase: str = "") -> None:
-    """Check that a command is meant for the open phase, obey it, note that the game may go on.
-
-    `phase` is the mark of the phase that a button was made for, "" for a text.
-    """
+    """Obey a command if it is meant for the open phase; `phase` is the mark of a button's."""
     try:
         if phase:
             lock_open_game(context.tx, game).require_phase(phase)
@@ -208,10 +205,7 @@ def _obey_in(context: Context, one: Command, game: str, words: str, phase: str =
 
 
 def _power_named(context: Context, game_id: str) -> str:
-    """A power for the examples of a refusal: the reader's own, or else any of the game.
-
-    It is any where nobody is to know who plays what: others may read the refusal.
-    """
+    """A power for a refusal's examples: the reader's own, but any where players are hidden."""
     try:
         game = context.tx.games.get(game_id)
     except UnknownGameError:  # there is none where it was refused to open one
@@ -260,10 +254,7 @@ def _read_for_all(text: str) -> Said | None:
 
 
 def _read_sandbox(text: str) -> Said | None:
-    """What is meant for a sandbox although no command is read there: `sandbox:A PAR - BUR`.
-
-    Refused where the word is misspelt: what may be meant for a sandbox is never an order.
-    """
+    """What is meant for a sandbox, as `sandbox:A PAR - BUR`; refused where that is misspelt."""
     word = _FIRST_WORD.match(text)
     if word is None:
         return None
@@ -320,10 +311,7 @@ def _is_no_order(words: str, reason: Refusal) -> bool:
 def _ordered_in_public(
     context: Context, text: str, *, is_overheard: bool = False
 ) -> GameRecord | None:
-    """The game that a text which others can read gives orders for, if it reads as orders.
-
-    What is overheard elsewhere than in the game's channel is talk between players.
-    """
+    """The game that a public text gives orders for; what is overheard elsewhere is only talk."""
     tx, channel = context.tx, context.request.channel
     here = None if channel is None else tx.games.in_channel(channel)
     games: tuple[GameRecord, ...] = ()

@@ -125,10 +125,7 @@ def _close(wanted: str, commands: Sequence[CommandShown]) -> tuple[str, ...]:
 def unknown_command(
     text: str, commands: Sequence[CommandShown], *, is_public: bool = False, is_gms: bool = False
 ) -> RequestRefused:
-    """The refusal of a text; what others could read is not quoted, it may be meant as an order.
-
-    `is_gms`: a GM wrote it who plays no power.
-    """
+    """The refusal of a text, unquoted if it `is_public`; `is_gms`: of a GM without a power."""
     wanted = " ".join(_WORD.findall(text.casefold()))
     if wanted and _KINDNESS.issuperset(wanted.split()):
         return RequestRefused(Refusal.SMALL_TALK)

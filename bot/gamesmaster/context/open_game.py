@@ -172,11 +172,7 @@ class OpenGame:
             raise RequestRefused(Refusal.NOTHING_TO_ORDER, self.phase.code)
 
     def require_open(self, written_at: datetime, *, begun_at: datetime | None = None) -> None:
-        """Refuse what was written after the deadline, or before this phase was opened.
-
-        The time that counts is the message's own; of an edited one `begun_at` says which phase
-        it was meant for.
-        """
+        """Refuse what was written after the deadline, or first written before the phase opened."""
         if (begun_at or written_at) < self.phase.opened_at:
             raise RequestRefused(Refusal.WRITTEN_BEFORE, self.phase.code)
         if self.is_locked(written_at):

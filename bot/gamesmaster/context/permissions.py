@@ -94,10 +94,7 @@ def refuse_playing_gm(settings: Settings, title: str) -> None:
 
 
 def refuse_gm_in_seat(game: GameRecord, player: str) -> None:
-    """Refuse to let a GM take a seat under way where no GM plays, or that tells who plays what.
-
-    A GM who begins to play is announced.
-    """
+    """Refuse to seat a GM under way where no GM plays, or where that tells who plays what."""
     if player not in game.gms:
         return
     if hides_players(game):

@@ -252,10 +252,7 @@ def _begin_disorder(desk: Desk, powers: Sequence[Power], cause: Disorder) -> Non
 
 
 def _power(desk: Desk, request: GmRequest) -> Power:
-    """Return the power that the request names, or one of the person's in it that takes part.
-
-    Refuse where there is none, where the person plays another, and where disorder needs one named.
-    """
+    """Return the power that is named, or the named person's; refuse where it is unclear which."""
     open_game, person = desk.open_game, request.person
     if person is None:
         return required_power(request.words, open_game.variant)

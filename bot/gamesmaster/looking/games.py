@@ -156,10 +156,7 @@ class Games:
         return whole_game(self._tx, self._tx.games.get(game))
 
     def words(self, game: str, number: int, *, for_gm: bool) -> views.Words:
-        """What the orders that counted in a phase were written as, as far as the reader may see.
-
-        Nothing where only the GM may (`words_shown`), and of an order that was not written.
-        """
+        """The words of the orders that counted, where the reader may see them (`words_shown`)."""
         found = self._tx.games.get(game)
         if not (for_gm or found.settings.words_shown):
             return {}
@@ -256,10 +253,7 @@ def _view(
 
 
 def _as_it_was(resolution: Resolution, absent: Collection[Power]) -> Resolution:
-    """A result that names civil disorder where it was the reason for a removal without an order.
-
-    The judge does not know who was in disorder; a stored result has the reason of the edition.
-    """
+    """A result that names civil disorder, unknown to the judge, as the reason of removals."""
     outcomes = tuple(
         one._replace(reason=Reason.CIVIL_DISORDER)
         if one.reason is Reason.TOO_FEW_REMOVALS and one.power in absent

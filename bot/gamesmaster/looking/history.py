@@ -99,10 +99,7 @@ def show_score(context: Context, game_id: str, words: str = "") -> None:
 
 
 def show_reliability(context: Context, words: str) -> None:
-    """Answer with the record of whoever is named, else of the asker.
-
-    Others' running games with hidden players are left out: a number that grows would tell.
-    """
+    """Answer with a person's record, without others' running games where players are hidden."""
     person = mentioned(words)
     if person is None and words.strip():
         refused = RequestRefused(Refusal.UNKNOWN_PERSON, words.strip())
@@ -127,10 +124,7 @@ def show_reliability(context: Context, words: str) -> None:
 
 
 def show_why(context: Context, game_id: str, words: str) -> None:
-    """Answer why provinces ended as they did: in the last moves, or in the phase that is named.
-
-    Retreats and adjustments that followed are told too, unless the phase was named to the letter.
-    """
+    """Answer why provinces ended so, in the last moves or a phase named, with what followed."""
     tx = context.tx
     game = read_started_game(tx, game_id)
     written, rest = phase_within(words, phases.phase_now(tx, game))

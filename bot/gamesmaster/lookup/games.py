@@ -33,11 +33,7 @@ def require_in_time(context: Context, game: str) -> None:
 
 
 def require_written_in_phase(context: Context, game: str) -> None:
-    """Refuse a command edited into a message that was written before the open phase.
-
-    What was written about an earlier phase must not act on this one. Without an open phase
-    nothing is refused.
-    """
+    """Refuse a command edited into a message from before the open phase, if one is open."""
     phase = _phase_since(context, context.tx.games.get(game))
     if phase is not None:
         raise RequestRefused(Refusal.WRITTEN_BEFORE, str(phase))

@@ -151,10 +151,7 @@ def _read(text: str, *, has_title: bool) -> _Found:
 
 
 def _take(found: _Found, name: str, rest: str, *, is_flag: bool) -> int | None:
-    """Take the value at the beginning of a text; return its length, or None if there is none.
-
-    The longest value counts. A flag (`is_flag`) may have none, which means yes.
-    """
+    """Take the longest value a text begins with; return its length (a flag's may be 0), or None."""
     if name == TITLE:
         title = _SEPARATOR.split(rest, maxsplit=1)[0]
         if not is_flag or not title.strip():

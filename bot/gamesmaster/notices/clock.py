@@ -19,10 +19,7 @@ class WhoIsLate(PhaseNotice, frozen=True):
 
 
 class Reminder(PhaseNotice, frozen=True):
-    """To a player who owes something, also for `others`, 24 and 2 hours before the deadline.
-
-    `is_past`: it is outdated.
-    """
+    """To a player who owes something, also for `others`; `is_past`: it is outdated."""
 
     deadline: datetime
     duty: Duty
@@ -31,10 +28,7 @@ class Reminder(PhaseNotice, frozen=True):
 
 
 class EveryoneReady(PhaseNotice, frozen=True):
-    """All who owe something are ready: adjudication is at `at` unless somebody stops it.
-
-    `is_past`: it is adjudicated, or somebody has stopped it.
-    """
+    """All who owe something are ready: adjudicated `at`; `is_past`: over, or stopped."""
 
     at: datetime
     number: int = 0

@@ -102,10 +102,7 @@ class MapShown(NumberedPhase, frozen=True):
 
 
 class HomeGame(Struct, frozen=True):
-    """A game in the Home tab of one reader: its latest map, with the reader's own orders if any.
-
-    `owed` is what a GM is shown of the open phase; None where the reader is no GM of the game.
-    """
+    """A game in the Home tab: its latest map with the reader's orders; `owed` is for its GMs."""
 
     status: Status
     map: MapShown | None

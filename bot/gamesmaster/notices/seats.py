@@ -157,10 +157,7 @@ class GameStarted(PhaseNotice, frozen=True):
 
 
 class CoinFlipped(GameNotice, frozen=True):
-    """To the channel: the seat (`joins`) a neutral power joins; anyone can repeat the flip.
-
-    `sides` are the seats in the order in which the coin numbers them.
-    """
+    """To the channel: the seat a neutral power `joins`; `sides` are as the coin numbers them."""
 
     power: str
     joins: tuple[str, ...]
@@ -204,10 +201,7 @@ class SeatTaken(PhaseNotice, frozen=True):
 
 
 class SettingsShown(GameNotice, frozen=True):
-    """All settings of a game, as `engine.formats.settings` writes them.
-
-    `is_fixed`: some cannot change any more, as the game has begun; `for_gm` the reader may change.
-    """
+    """All settings of a game; `is_fixed`: some cannot change any more; `for_gm`: the reader may."""
 
     gm: Player | None
     settings: Mapping[str, str]

@@ -23,10 +23,7 @@ Words: TypeAlias = Mapping[Power, Sequence[tuple[str, str]]]
 
 
 class CenterCount(Struct, frozen=True):
-    """The centers of a power before and after a phase, and its units after it.
-
-    `gained` and `lost` are empty unless ownership was settled in the phase.
-    """
+    """A power's centers and units; `gained` and `lost` only where ownership was settled."""
 
     power: Power
     before: int
@@ -111,10 +108,7 @@ class SandboxView(Struct, frozen=True):
 
 
 class Review(Struct, frozen=True):
-    """The centers of every power at the end of each year, and what each did.
-
-    `missed` counts the phases in which a power owed something and its player gave nothing.
-    """
+    """Each power's centers by year, what it did, and how often its player `missed` a phase."""
 
     variant: Variant
     years: Mapping[int, Mapping[Power, int]]

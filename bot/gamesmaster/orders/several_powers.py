@@ -164,11 +164,7 @@ def split_message(text: str, group: PowerGroup) -> dict[Power, PowerPart]:
 
 
 def _join_idle(parts: Mapping[Power, PowerPart], group: PowerGroup) -> dict[Power, PowerPart]:
-    """Add the lines that give nothing to a part with orders, so that its receipt shows them.
-
-    A part of such lines alone would be refused, and a refusal beside another power's orders is
-    dropped.
-    """
+    """Add the lines that give nothing to a part with orders, whose receipt shows them."""
     idle = {power: part for power, part in parts.items() if _is_idle(part, power, group)}
     found = {power: part for power, part in parts.items() if power not in idle}
     recipient = next(iter(found.values()), None)
@@ -277,10 +273,7 @@ def _by_unit(
 
 
 def problems_of(parsed: ParsedOrders) -> list[Problem]:
-    """What gives no order on a board that knows no votes and no later phases.
-
-    An order that is stored and not allowed is marked where the orders are listed.
-    """
+    """What gives no order on a board without votes and later phases; not what is not allowed."""
     found = [one for one in parsed.problems if one.flaw is not Flaw.NOT_ALLOWED]
     for plan in parsed.plans:
         is_later = isinstance(plan, LaterOrders)
@@ -297,11 +290,7 @@ def _first_meant(unclear: Sequence[Problem], group: PowerGroup) -> Power:
 def _by_power(
     line: str, group: PowerGroup, before: Mapping[Power, PowerPart]
 ) -> dict[Power, PowerPart]:
-    """Split a line by reading it for each power.
-
-    Words such as DRAW are for all powers. A line that gives nothing to any power goes to the
-    first one's receipt, unless nothing is wrong with it.
-    """
+    """Split a line by reading it for each power; words such as DRAW are for all of them."""
     taking = _taking(line, group) or _taking_after(line, group, before)
     if len(taking) > 1:
         return _by_sentence(line, taking, group)
@@ -318,10 +307,7 @@ def _by_power(
 
 
 def _by_sentence(line: str, taking: Sequence[Power], group: PowerGroup) -> dict[Power, PowerPart]:
-    """Split a line that several powers take: each gets the sentences that are for it.
-
-    A sentence that tells nothing by itself belongs to the one before it: `if two, build ...`.
-    """
+    """Give each power its sentences of a line; one that tells nothing goes with that before it."""
     mine: dict[Power, list[str]] = {}
     owners = [*taking]
     for sentence in _SENTENCE.split(line):
@@ -407,10 +393,7 @@ def _adjusting_apart(line: str, variant: Variant) -> Iterator[str]:
 
 
 def _split_heading(line: str, variant: Variant) -> tuple[Power | None, str]:
-    """Split a line into the power that it names first and the orders after it.
-
-    Before orders, the name must be whole or have a colon: `Eng` alone may be the Channel.
-    """
+    """Split off the power named first, in full or with a colon: `Eng` may be the Channel."""
     names = names_of(variant)
     alone = _HEADING.fullmatch(line)
     if alone is not None and (power := names.power(alone[1])) is not None:

@@ -75,10 +75,7 @@ def change_orders(
     *,
     message: str | None = None,
 ) -> Changes:
-    """Withdraw orders, and add others, each with the text it was read from in a message.
-
-    The power is no longer ready if that takes orders back. Return the changes for the receipt.
-    """
+    """Withdraw orders, and add others with their texts; the power may be ready no longer."""
     orders, request, now = turn.context.tx.orders, turn.context.request, turn.context.now
     before = turn.orders()
     orders.withdraw([one.id for one in gone], request=request.id, at=now)
@@ -174,10 +171,7 @@ def clear_plans(turn: Turn) -> None:
 
 
 def units_to_clear(turn: Turn, text: str) -> tuple[Province, ...] | None:
-    """The provinces whose orders a text takes back; None for any other text.
-
-    The text must name nothing but own units, or orders that were given: `don't do par - bur`.
-    """
+    """The provinces of own units or given orders that a text takes back; None for other texts."""
     wanted = names_to_clear(text)
     if not wanted:
         return None

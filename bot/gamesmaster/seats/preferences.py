@@ -59,10 +59,7 @@ def prefer(context: Context, game_id: str, text: str) -> None:
 
 
 def takes_as_list(context: Context, game_id: str, text: str) -> bool:
-    """Keep a text as preferences if it is no command and nothing but powers; return whether it is.
-
-    Somebody who has given a list before is asked first, and keeps that one until they say so.
-    """
+    """Keep a text that is nothing but powers as a list, or ask first; return whether it is."""
     tx, game = context.tx, context.tx.games.get(game_id)
     try:
         _require_list_allowed(tx, game, context.player)
