@@ -259,7 +259,7 @@ def test_every_flaw_of_a_text_has_its_sentence(flaw: Flaw) -> None:
 
 def test_a_sandbox_asks_by_its_buttons_too() -> None:
     """As a receipt does of a doubtful order."""
-    problem = NotUnderstood("maybe bur", "unreadable", ("A PAR - BUR",), flaw=Flaw.DOUBTFUL)
+    problem = NotUnderstood("maybe bur", Flaw.DOUBTFUL, ("A PAR - BUR",))
     assert problem_words(problem, CLASSIC, is_sandbox=True).endswith("Did you mean:")
 
 
