@@ -212,6 +212,11 @@ class Phases(Repository):
         open_one = _of_line(select(PhaseRecord), game).filter_by(adjudicated_at=None)
         return self._first(open_one, variant)
 
+    def latest(self, game: str, variant: Variant) -> PhaseRecord | None:
+        """The open phase of a game, else the last one that was adjudicated, or None."""
+        last = _of_line(select(PhaseRecord), game).order_by(PhaseRecord.number.desc())
+        return self.current(game, variant) or self._first(last, variant)
+
     def get(self, game: str, number: int, variant: Variant) -> PhaseRecord:
         """A phase by its number. Raises UnknownPhaseError."""
         return self._one(_numbered(select(PhaseRecord), game, number), variant)

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from bot.gamesmaster.commands.help import topic
-from bot.gamesmaster.commands.table import COMMANDS, command, read_command
+from bot.gamesmaster.commands.table import COMMANDS, read_command
 from bot.gamesmaster.looking.history import wants_film, year_in
 from bot.gamesmaster.lookup.maps import parted
 from bot.gamesmaster.lookup.phases import number_in
@@ -161,7 +161,8 @@ def is_complete(name: str, words: str) -> bool:  # noqa: C901, PLR0911, PLR0912 
         case "sandbox":
             return is_for_a_sandbox(words)
         case "help":
-            return not words or (topic(words) or command(words)) is not None
+            is_command = any(words in (one.name, *one.also) for one in COMMANDS)
+            return not words or is_command or topic(words) is not None
         case "away":
             return not words or read_days(words, NOW.date()) is not None
         case "gm deadline" | "gm pause" | "extend":

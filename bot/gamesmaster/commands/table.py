@@ -622,12 +622,6 @@ _BEGINNINGS = sorted(
 """The words that commands begin with, the longest first."""
 
 
-def command(name: str) -> Command | None:
-    """The command of a name or of another word it may begin with, whatever the capitals."""
-    wanted = " ".join(name.casefold().split())
-    return next((one for one in COMMANDS if wanted in (one.name, *one.also)), None)
-
-
 class Said(NamedTuple):
     """A command as somebody wrote it, and the words after it."""
 

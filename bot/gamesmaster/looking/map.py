@@ -62,11 +62,10 @@ def _show_map_of(context: Context, game_id: str, words: str, change: MapStyleCha
 
 def latest_map(tx: Transaction, game: GameRecord) -> MapShown | None:
     """The board of the open phase, or the last results; None of a game that never began."""
-    current = tx.phases.current(game.id, game.variant)
-    if current is not None:
-        return MapShown(game.id, current.number)
-    last = tx.phases.last_adjudicated(game.id)
-    return None if last is None else MapShown(game.id, last, with_results=True)
+    latest = tx.phases.latest(game.id, game.variant)
+    if latest is None:
+        return None
+    return MapShown(game.id, latest.number, with_results=latest.adjudicated_at is not None)
 
 
 def choose_style(context: Context, words: str) -> None:

@@ -80,9 +80,8 @@ def owed_in(tx: Transaction, game: GameRecord) -> tuple[Duty, ...]:
 
 def last_position(tx: Transaction, game: GameRecord) -> Position | None:
     """The board as it is now, or was when the game ended; None before it started."""
-    current = tx.phases.current(game.id, game.variant)
-    if current is not None:
-        return current.position
-    last = tx.phases.last_adjudicated(game.id)
-    resolution = None if last is None else tx.phases.resolution(game.id, last, game.variant)
-    return None if resolution is None else resolution.after
+    latest = tx.phases.latest(game.id, game.variant)
+    if latest is None:
+        return None
+    resolution = tx.phases.resolution(game.id, latest.number, game.variant)
+    return latest.position if resolution is None else resolution.after

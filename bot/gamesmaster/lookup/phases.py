@@ -17,13 +17,8 @@ _NUMBER = re.compile(r"#\s*(\d{1,6})")
 
 def phase_now(tx: Transaction, game: GameRecord) -> Phase:
     """The open phase, else the last adjudicated one, else the variant's first."""
-    current = tx.phases.current(game.id, game.variant)
-    if current is not None:
-        return current.phase
-    last = tx.phases.last_adjudicated(game.id)
-    if last is None:
-        return game.variant.start.phase
-    return tx.phases.get(game.id, last, game.variant).phase
+    latest = tx.phases.latest(game.id, game.variant)
+    return game.variant.start.phase if latest is None else latest.phase
 
 
 def means_phase(text: str) -> bool:

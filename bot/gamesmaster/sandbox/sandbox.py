@@ -301,11 +301,8 @@ def _forked(tx: Transaction, game: GameRecord, phase: str) -> tuple[Position, st
     if phase.strip():
         found = tx.phases.get(game.id, phase_numbered(tx, game, phase), variant)
         return found.position, found.coin
-    current = tx.phases.current(game.id, variant)
-    last = tx.phases.last_adjudicated(game.id)
-    if current is None and last is not None:
-        current = tx.phases.get(game.id, last, variant)
-    coin = None if current is None else current.coin
+    latest = tx.phases.latest(game.id, variant)
+    coin = None if latest is None else latest.coin
     return last_position(tx, game) or variant.start, coin
 
 

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from bot.gamesmaster.commands import hear
-from bot.gamesmaster.commands.table import COMMANDS, command, read_command
+from bot.gamesmaster.commands.table import BY_NAME, COMMANDS, read_command
 from bot.gamesmaster.context.context import NewGame
 from bot.gamesmaster.lookup.games import REMEMBERED, games_titled
 from bot.gamesmaster.notices.actions import Action, pack
@@ -53,7 +53,7 @@ def test_every_command_has_a_name_of_its_own() -> None:
 def test_every_example_of_the_help_is_understood(evening: Evening, one: object) -> None:
     """Written exactly so, by somebody who may, it is not refused for what it says."""
     found = next(each for each in COMMANDS if each is one)
-    assert command(found.name.upper()) is found
+    assert read_command(found.name.upper()) == (found, "")
     for example in found.examples:
         read = read_command(example)
         assert read is None if example == "A PAR - BUR" else (read and read[0] is found)
@@ -71,12 +71,12 @@ def test_every_example_of_the_help_is_understood(evening: Evening, one: object) 
 
 def test_a_command_is_a_whole_text(evening: Evening) -> None:
     """Orders that begin like a command are orders; capitals and full stops do not matter."""
-    assert read_command("Clear.") == (command("clear"), "")
-    assert read_command("NOT  ready!") == (command("not ready"), "")
+    assert read_command("Clear.") == (BY_NAME["clear"], "")
+    assert read_command("NOT  ready!") == (BY_NAME["not ready"], "")
     assert read_command("ready or not") is None
-    assert read_command("/status") == (command("status"), "")
-    assert read_command("map F1901M") == (command("map"), "F1901M")
-    assert read_command("map orders") == (command("my map"), "")
+    assert read_command("/status") == (BY_NAME["status"], "")
+    assert read_command("map F1901M") == (BY_NAME["map"], "F1901M")
+    assert read_command("map orders") == (BY_NAME["my map"], "")
     evening.starts()
     for text in ("draw, A PAR - BUR", "draw A PAR - BUR"):
         receipt = only(evening.says(FRANCE, text), Receipt)
@@ -612,22 +612,22 @@ def test_joining_and_starting_by_words(evening: Evening) -> None:
 
 def test_a_courtesy_beside_a_command_changes_nothing() -> None:
     """Before it or behind it."""
-    assert read_command("undo please") == (command("undo"), "")
-    assert read_command("Please, ready!") == (command("ready"), "")
-    assert read_command("map, please") == (command("map"), "")
-    assert read_command("restore 1") == (command("orders restore"), "1")
-    assert read_command("redo") == (command("orders history"), "")
+    assert read_command("undo please") == (BY_NAME["undo"], "")
+    assert read_command("Please, ready!") == (BY_NAME["ready"], "")
+    assert read_command("map, please") == (BY_NAME["map"], "")
+    assert read_command("restore 1") == (BY_NAME["orders restore"], "1")
+    assert read_command("redo") == (BY_NAME["orders history"], "")
     assert read_command("clear Paris") is None
-    assert read_command("I'm done!") == (command("ready"), "")
-    assert read_command("I am not ready") == (command("not ready"), "")
+    assert read_command("I'm done!") == (BY_NAME["ready"], "")
+    assert read_command("I am not ready") == (BY_NAME["not ready"], "")
 
 
 def test_a_hesitation_before_a_command_changes_nothing() -> None:
     """Where nothing follows the command, and where the command takes no words."""
-    assert read_command("no wait not ready") == (command("not ready"), "")
-    assert read_command("oops, undo!") == (command("undo"), "")
-    assert read_command("OK ready") == (command("ready"), "")
-    assert read_command("ok wait") == (command("not ready"), "")
+    assert read_command("no wait not ready") == (BY_NAME["not ready"], "")
+    assert read_command("oops, undo!") == (BY_NAME["undo"], "")
+    assert read_command("OK ready") == (BY_NAME["ready"], "")
+    assert read_command("ok wait") == (BY_NAME["not ready"], "")
     assert read_command("ok ready for war") is None
     assert read_command("no ready") is None
     assert read_command("well, leave it") is None
@@ -637,5 +637,5 @@ def test_a_hesitation_before_a_command_changes_nothing() -> None:
 def test_a_courtesy_within_words_is_one_of_them() -> None:
     """What people write to each other through the bot stays as they wrote it."""
     said = "Would you please come? Please, do."
-    assert read_command(f"Please announce {said}") == (command("announce"), said)
-    assert read_command("gm announce please vote") == (command("gm announce"), "please vote")
+    assert read_command(f"Please announce {said}") == (BY_NAME["announce"], said)
+    assert read_command("gm announce please vote") == (BY_NAME["gm announce"], "please vote")
