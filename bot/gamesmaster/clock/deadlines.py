@@ -76,10 +76,7 @@ def _due(phase: PhaseRecord) -> datetime:
 
 
 def window_if_set(open_game: OpenGame, deadline: datetime) -> Window:
-    """Return deadline and adjudication where the deadline is set by hand.
-
-    Announced results stay where they come after the later deadline; else they follow the schedule.
-    """
+    """Return the window of a deadline set by hand; announced results stay if they come after it."""
     settings, phase = open_game.game.settings, open_game.phase
     if phase.results_at is not None and phase.deadline <= deadline <= phase.results_at:
         return Window(deadline, phase.results_at)

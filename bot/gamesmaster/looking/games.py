@@ -41,11 +41,7 @@ MOST_ENDED = 3
 
 
 class Games:
-    """Games as messages show them, read in one transaction.
-
-    What is not there or cannot be read raises UnknownGameError, UnknownPhaseError or
-    DamagedRecordError (`storage.errors`).
-    """
+    """Games as messages show them; what is not there or unreadable raises a StorageError."""
 
     def __init__(self, tx: Transaction) -> None:
         self._tx = tx
@@ -172,10 +168,7 @@ class Games:
         return None if game is None or game.state is GameState.ENDED else game.id
 
     def home(self, player: Player, now: datetime) -> tuple[Status, ...]:
-        """How somebody's games stand, the oldest first, with the last few that are over.
-
-        Those who have none see which games in public channels wait for players.
-        """
+        """How somebody's games stand, oldest first; who has none sees public ones that wait."""
         games = self._tx.games
         mine = (*games.of_player(player), *games.of_gm(player))
         if not mine:

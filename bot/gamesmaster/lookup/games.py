@@ -228,10 +228,7 @@ def games_called(wanted: str, games: Sequence[GameRecord]) -> tuple[GameRecord, 
 
 
 def game_titled(context: Context, wanted: str, mine: Sequence[GameRecord]) -> str | None:
-    """Find a game by its title and remember it as chosen; None if the writer is asked which one.
-
-    A finished game is found only if no unfinished one is; it is not remembered.
-    """
+    """Find a game by its title, best an unfinished one, which is chosen; None if it is asked."""
     found = games_titled(wanted, mine)
     over = None if found else over_titled(context, wanted)
     if over is not None:

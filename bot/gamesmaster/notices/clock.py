@@ -113,10 +113,7 @@ class ExtensionProposed(PhaseNotice, frozen=True):
 
 
 class ExtensionNoted(PhaseNotice, frozen=True):
-    """To the player: the GM was asked, or the other players (`is_put_to_all`).
-
-    `before` are the deadlines that the player asked for in this phase earlier, still undecided.
-    """
+    """To the player: the GM was asked, or all (`is_put_to_all`); `before`: what else they asked."""
 
     old_deadline: datetime
     deadline: datetime

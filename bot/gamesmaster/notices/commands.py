@@ -44,10 +44,7 @@ class Help(Notice, frozen=True):
 
 
 class WhichGame(Notice, frozen=True):
-    """To a person in several games: a button for each game (id and title) that may be meant.
-
-    A press carries out the stored request `pending`; `text` quotes it.
-    """
+    """To a person in several games: buttons to carry out `pending` for one; `text` quotes it."""
 
     pending: str
     games: tuple[tuple[str, str], ...]

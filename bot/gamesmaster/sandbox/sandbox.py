@@ -326,7 +326,7 @@ class ReadForAll(NamedTuple):
 
 
 def read_for_all(text: str, board: Position, variant: Variant, rulebook: Rulebook) -> ReadForAll:
-    """Read orders for any power; a waive that may be meant for several is for all of them."""
+    """Read orders for any power in a text that is not too long; an unclear waive is for all."""
     group = PowerGroup(tuple(variant.powers), board, variant, rulebook, is_everybody=True)
     orders: dict[Power, dict[Order, None]] = {}
     problems: dict[Problem, None] = {}

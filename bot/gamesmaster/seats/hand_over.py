@@ -59,10 +59,7 @@ def take_over(context: Context, game: str, power: str) -> None:
 
 
 def take_over_named(context: Context, words: str) -> None:
-    """Take over the power that is named: in the channel's game, else in one where it can be.
-
-    The writer is asked which of several games is meant. Any power of a seat names all of it.
-    """
+    """Take over the power that is named in the channel's game, else in one where it can be."""
     tx, request = context.tx, context.request
     here = None if request.channel is None else tx.games.in_channel(request.channel)
     running = [one for one in games_seen(context) if one.state is GameState.RUNNING]
