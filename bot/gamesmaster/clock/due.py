@@ -176,9 +176,9 @@ class DuePhases:
                     return
                 game, code = tx.games.get(timing.game), tx.phases.code(timing.game, timing.number)
                 notice = notices.PhaseStuck(*game.heading, code, timing.deadline)
-                change.tell_channel(game, notice, key=key)
-                for gm in game.gms:
-                    change.tell_player(gm, replace(notice, gm=Player(gm)), game)
+                alone = replace(notice, for_gm=True)
+                change.tell_channel(game, notice if game.gms else alone, key=key)
+                change.tell_gms(game, alone)
         except Exception as error:  # noqa: BLE001 - the database may be what is broken
             _log_failure(Work.REPORT, timing, error)
 

@@ -87,8 +87,8 @@ def hold_back(change: Change, open_game: OpenGame) -> bool:
     until = None if why is Delay.GM else window.closes
     notice = PhaseWaits(*open_game.heading, powers, why, until)
     change.tell_channel(game, notice)
-    for gm in game.gms if why is Delay.GM else ():
-        change.tell_player(gm, replace(notice, gm=Player(gm)), game)
+    if why is Delay.GM:
+        change.tell_gms(game, replace(notice, for_gm=True))
     log.info("phase_waits", game=game.id, phase=phase.code, why=why.value)
     return True
 

@@ -74,10 +74,13 @@ class LastTurn(PhaseNotice, frozen=True):
 
 
 class PhaseStuck(PhaseNotice, frozen=True):
-    """To the channel, and to each GM (`gm`): a due phase could not be adjudicated yet."""
+    """To the channel, and to each GM (`for_gm`): a due phase could not be adjudicated yet.
+
+    In a game without a GM the channel hears what a GM would.
+    """
 
     deadline: datetime
-    gm: Player | None = None
+    for_gm: bool = False
 
 
 class ExtensionAsked(PhaseNotice, frozen=True):
@@ -154,12 +157,12 @@ class PlayerAway(GameNotice, frozen=True):
 
 
 class PhaseWaits(PhaseNotice, frozen=True):
-    """To the channel, and to each GM (`gm`): a due phase waits, without `until` for the GM."""
+    """To the channel, and to each GM (`for_gm`): a due phase waits, without `until` for the GM."""
 
     powers: tuple[str, ...]
     delay: Delay
     until: datetime | None
-    gm: Player | None = None
+    for_gm: bool = False
 
 
 class NobodyMissing(PhaseNotice, frozen=True):

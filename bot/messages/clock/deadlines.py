@@ -129,13 +129,13 @@ def phase_stuck(notice: notices.PhaseStuck, _games: Games) -> Message:
         f":warning: *{notice.title}:* something went wrong on my side when I processed {phase} "
         f"(due {when(notice.deadline)}). No order is lost, and I'll keep trying. "
     )
-    if notice.gm is None:
-        text += "The GM knows."
-    else:
+    if notice.for_gm:
         text += (
             "Please tell whoever runs me: my log says what happened, under `adjudication_failed`. "
             "Once I'm restarted, I'll post the result."
         )
+    else:
+        text += "The GM knows."
     return Message(f"{notice.title}: {phase} hasn't been processed yet.", [Text(text)])
 
 
@@ -255,7 +255,7 @@ def phase_waits(notice: notices.PhaseWaits, games: Games) -> Message:
     )
     if notice.until is not None:
         text += f" {orders_due(notice.until, None)}."
-    if notice.gm is not None:
+    if notice.for_gm:
         text += (
             f" `gm process {notice.phase}` processes it as it stands, "
             f"`gm replace {notice.powers[0]} @name` changes the player, `gm resume` starts the "

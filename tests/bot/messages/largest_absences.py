@@ -40,8 +40,8 @@ def about_absences(title: str, gm: Player, at: datetime) -> tuple[Notice, ...]:
         ),
         Surrendered("g", title, "F1901M", tuple(CLASSIC.powers)),
         *(
-            PhaseWaits("g", title, "F1901M", tuple(CLASSIC.powers), why, until, gm)
-            for why, until, gm in product(Delay, (at, None), (gm, None))
+            PhaseWaits("g", title, "F1901M", tuple(CLASSIC.powers), why, until, for_gm)
+            for why, until, for_gm in product(Delay, (at, None), (False, True))
         ),
         *(PowersMissed("g", title, "F1901M", tuple(CLASSIC.powers), why) for why in Disorder),
         *(

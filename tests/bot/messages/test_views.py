@@ -325,7 +325,7 @@ LARGEST: tuple[Notice, ...] = (
     BotWasAway("g", TITLE, "S1901M", AT, AT),
     *clock_notices(TITLE, GM, AT),
     LastTurn("g", TITLE, "S1901M", AT.date(), (AT - timedelta(days=2)).date(), has_winner=True),
-    PhaseStuck("g", TITLE, "S1901M", AT, gm=GM),
+    PhaseStuck("g", TITLE, "S1901M", AT, for_gm=True),
     Left("g", TITLE, joined=True, count=7, seats=7),
     PresenceNoted("g", TITLE, 6),
     *about_messages(tuple(str(one.orders[-1]) for one in EVERY_ORDER), TITLE),
@@ -447,7 +447,7 @@ def test_after_an_absence_nothing_is_promised_that_is_refused() -> None:
 def test_a_stuck_phase_tells_the_gm_where_to_look() -> None:
     """The channel hears that nothing is lost; only the GM hears of logs."""
     channel = words(shown(PhaseStuck("g", TITLE, "S1901M", AT)))
-    alone = words(shown(PhaseStuck("g", TITLE, "S1901M", AT, gm=GM)))
+    alone = words(shown(PhaseStuck("g", TITLE, "S1901M", AT, for_gm=True)))
     assert "No order is lost" in channel
     assert "The GM knows" in channel
     assert "adjudication_failed" not in channel

@@ -2,11 +2,12 @@
 
 from datetime import timedelta
 
+from bot.gamesmaster.context.context import NewGame
 from bot.gamesmaster.notices.clock import BotWasAway, PhaseStuck, Reminder
 from bot.gamesmaster.notices.looking import Results
 from bot.gamesmaster.notices.notice import Place
 from engine.game.deadlines import SETTLING
-from tests.bot.gamesmaster.evening import GM, OTHER_CHANNEL, START, Evening, only
+from tests.bot.gamesmaster.evening import OTHER_CHANNEL, PLAYERS, START, Evening, only
 
 HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
 
@@ -49,7 +50,7 @@ def test_a_phase_that_cannot_be_adjudicated_is_told_once(evening: Evening) -> No
     stuck = [told for told in evening.told if isinstance(told.notice, PhaseStuck)]
     assert [told.destination.place for told in stuck] == [Place.CHANNEL, Place.DIRECT]
     assert stuck[0].notice == PhaseStuck(game, "Evening", "S1901M", START + 48 * HOUR)
-    assert stuck[1].notice == PhaseStuck(game, "Evening", "S1901M", START + 48 * HOUR, gm=GM)
+    assert stuck[1].notice == PhaseStuck(game, "Evening", "S1901M", START + 48 * HOUR, for_gm=True)
     assert not any(isinstance(notice, Results) for notice in heard)
     tries = []
     for _ in range(8):
@@ -62,6 +63,16 @@ def test_a_phase_that_cannot_be_adjudicated_is_told_once(evening: Evening) -> No
     with evening.engine.begin() as connection:
         connection.exec_driver_sql("UPDATE phases SET position = ?", (whole,))
     only(evening.advance(10 * MINUTE), Results)
+
+
+def test_a_game_without_a_gm_hears_where_to_look(evening: Evening) -> None:
+    """Nobody else could tell whoever runs the bot."""
+    game = evening.starts(gm=PLAYERS[0], settings=NewGame("Evening", has_gm=False))
+    _damage(evening, game)
+    evening.advance(48 * HOUR + SETTLING)
+    (stuck,) = (told for told in evening.told if isinstance(told.notice, PhaseStuck))
+    assert stuck.destination.place is Place.CHANNEL
+    assert stuck.notice == PhaseStuck(game, "Evening", "S1901M", START + 48 * HOUR, for_gm=True)
 
 
 def _damage(evening: Evening, game: str) -> str:
