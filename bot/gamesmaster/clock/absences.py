@@ -32,11 +32,11 @@ def note(context: Context, words: str) -> None:
         return
     zone = games[0].settings.zone if games else "UTC"
     since, until = _days_away(words, context.now, zone)
-    context.tx.away.note(Away(context.player, since, until))
+    away = Away(context.player, since, until)
+    context.tx.away.note(away)
     log.info("away_noted")
     for game in games:
         if game.gm is not None:
-            away = Away(context.player, since, until)
             _tell_and_ask(context, open_game_of(context.tx, game.id), away, is_new=True)
     _answer(
         context,

@@ -104,9 +104,7 @@ def press(context: Context, action: Action, value: str) -> None:
     pressed, fields = PRESSED[action]
     part = dict(zip(fields, unpack(value, len(fields)), strict=True))
     placed, _ = _placed(context)
-    placed.attempt(
-        _obey_in, pressed, part.get("game", ""), part.get("words", ""), part.get("phase", "")
-    )
+    placed.attempt(_obey_in, pressed, **part)
 
 
 def _placed(context: Context) -> tuple[Context, str | None]:
@@ -183,14 +181,16 @@ def _obey_in_its_game(context: Context, one: Command, words: str) -> None:
     """Obey a command in the game it is about; nothing is done where its writer was asked which."""
     part = one.part(context)
     if part is None:
-        _obey_in(context, one, "", words)
+        _obey_in(context, one, words=words)
         return
     game = find_game(context, part, acts=one.changes, fits=one.fits, words=words)
     if game is not None:
         _obey_in(context, one, game, words)
 
 
-def _obey_in(context: Context, one: Command, game: str, words: str, phase: str = "") -> None:
+def _obey_in(
+    context: Context, one: Command, game: str = "", words: str = "", phase: str = ""
+) -> None:
     """Obey a command if it is meant for the open phase; `phase` is the mark of a button's."""
     try:
         if phase:

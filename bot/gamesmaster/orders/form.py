@@ -85,7 +85,7 @@ def file_form(
 
 def offer(turn: Turn) -> None:
     """Answer with the button that opens the form, which a written command cannot do."""
-    _require_open(turn)
+    turn.require_orders_open()
     turn.answer(FormOffered(*turn.open_game.heading_of(turn.power)))
 
 
@@ -115,13 +115,8 @@ def _turn(context: Context, game: str, named: str, phase: str | None = None) -> 
     if phase is not None:
         open_game.require_phase(phase)
     turn = Turn(context, open_game, power)
-    _require_open(turn)
+    turn.require_orders_open()
     return turn
-
-
-def _require_open(turn: Turn) -> None:
-    turn.open_game.require_something_to_order(turn.power)
-    turn.open_game.require_open(turn.context.request.at)
 
 
 def _faults(form: OrderForm, choices: Sequence[Choice]) -> Iterator[tuple[str, FormFault]]:
