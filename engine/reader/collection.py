@@ -5,7 +5,6 @@ from typing import TypeAlias, TypeVar
 
 from engine.board import Province
 from engine.orders import (
-    AdjustmentOrder,
     Build,
     Convoy,
     Disband,
@@ -23,7 +22,6 @@ from engine.orders import (
 from engine.position import PhaseType
 from engine.reader.meaning.meanings import MOST_CANDIDATES, Meaning, PowerView
 from engine.reader.values import (
-    AdjustmentCase,
     AdjustmentList,
     ConditionalAdjustment,
     ConditionalRetreat,
@@ -140,7 +138,8 @@ class Collection:
     def add_plan(self, plan: Plan) -> None:
         """Keep a plan: orders for one later phase are one plan, and a unit has one retreat plan.
 
-        A list of builds or removals goes on; an order named again moves to its new place.
+        A list of builds or removals goes on; an order named again moves to its new place. So do the
+        cases of conditional adjustments; the last one for a condition counts.
         """
         for at, known in enumerate(self._plans):
             match known, plan:
@@ -155,27 +154,16 @@ class Collection:
                 case ConditionalRetreat(unit), ConditionalRetreat() if unit == plan.unit:
                     del self._plans[at]
                     break
+                case ConditionalAdjustment(cases, text, otherwise), ConditionalAdjustment():
+                    del self._plans[at]
+                    renewed = {one.condition for one in plan.cases}
+                    cases = tuple(one for one in cases if one.condition not in renewed)
+                    if plan.text not in text:
+                        text = f"{text.rstrip(' .;')}; {plan.text}"
+                    default = otherwise if plan.otherwise is None else plan.otherwise
+                    plan = ConditionalAdjustment((*cases, *plan.cases), text, default)
+                    break
         self._plans.append(plan)
-
-    def add_case(self, case: AdjustmentCase, text: str) -> None:
-        """Keep one case of the conditional adjustments; the last one for a condition counts."""
-        known = self._conditional(text)
-        cases = [one for one in known.cases if one.condition != case.condition]
-        self._plans.append(known._replace(cases=(*cases, case)))
-
-    def set_default(self, orders: tuple[AdjustmentOrder, ...], text: str) -> None:
-        """Keep the adjustments for every number that has no case."""
-        self._plans.append(self._conditional(text)._replace(otherwise=orders))
-
-    def _conditional(self, text: str) -> ConditionalAdjustment:
-        """Take the conditional adjustments out of the plans; their text gains the further text."""
-        for at, known in enumerate(self._plans):
-            if isinstance(known, ConditionalAdjustment):
-                del self._plans[at]
-                if text in known.text:
-                    return known
-                return known._replace(text=f"{known.text.rstrip(' .;')}; {text}")
-        return ConditionalAdjustment((), text)
 
     def order_group(self, parse: Parse, text: str) -> None:
         """Order all units, or, when everything has been read, those that have no order yet."""

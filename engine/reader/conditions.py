@@ -8,7 +8,6 @@ so the player is asked. Half an order is not followed either.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import reduce
 from itertools import dropwhile
 from typing import NamedTuple, TypeAlias
 
@@ -72,57 +71,33 @@ _COUNTING = (
 _THEREUPON = frozenset({Role.RETREAT, Role.DISBAND, Role.REMOVE, Role.MOVE})
 
 
-class Dislodgement(NamedTuple):
-    """`If MUN is dislodged`: the unit, None where none was named, and where the clause goes on.
+def _dislodgement(
+    view: PowerView, tokens: list[Token]
+) -> tuple[Unit | Province | None, int] | None:
+    """Read `if MUN is dislodged`: the unit, None where none is named, and where the clause goes on.
 
-    `empty` is a province that was named although no own unit stands there.
+    Where no own unit stands in a province that is named, that province. None for any other clause.
     """
-
-    unit: Unit | None
-    end: int
-    empty: Province | None = None
-
-
-class Count(NamedTuple):
-    """`If two centers are gained`: the number, what it counts, and where the clause goes on.
-
-    `measure` is None where only a number was written. `or_more` and `center` are those of an
-    `AdjustmentCase`.
-    """
-
-    number: int
-    measure: Measure | None
-    end: int
-    or_more: bool = False
-    center: Province | None = None
-
-
-def dislodgement(view: PowerView, tokens: list[Token]) -> Dislodgement | None:
-    """Read the dislodgement that a clause behind `if` begins with; None for any other condition."""
-    beaten = next((at for at, token in enumerate(tokens) if _is_beaten(tokens, at)), None)
+    beaten = next((at for at in range(len(tokens)) if _is_beaten(tokens, at)), None)
     if beaten is None:
         return None
-    unit: Unit | None = None
-    empty: Province | None = None
+    named: Unit | Province | None = None
     types = {one.lexeme.type for one in tokens[:beaten]} - {None}
     for token in tokens[:beaten]:
         places = token.lexeme.places
-        if places and unit is None and empty is None:
+        if places and named is None:
             own = [view.own[place] for place in places if place in view.own]
             own = [one for one in own if one.type in types] or own
             if len(own) > 1:  # `TYR` may be short for the Tyrrhenian Sea, but it is Tyrolia's code
                 own = [one for one in own if one.province.code == token.lexeme.key.upper()] or own
-            if len(own) == 1:
-                unit = own[0]
-            elif len(places) == 1:
-                empty = places[0]
-            else:
+            if len(own) != 1 and len(places) > 1:
                 return None
+            named = own[0] if own else places[0]
         elif not _adds_nothing(token, view):
             return None
     end = beaten + 1
     is_whole = end == len(tokens) or _may_follow(tokens[end])
-    return Dislodgement(unit, end, empty) if is_whole else None
+    return (named, end) if is_whole else None
 
 
 def _may_follow(token: Token) -> bool:
@@ -148,13 +123,22 @@ def _adds_nothing(token: Token, view: PowerView) -> bool:
     return lexeme.type is not None or lexeme.key in _LINKS or lexeme.key in _BEATEN
 
 
-def count(view: PowerView, tokens: list[Token]) -> Count | None:
-    """Read the number of centers or builds that a clause begins with, or the center; or None."""
+def _count(
+    view: PowerView, tokens: list[Token], usual: Measure
+) -> tuple[AdjustmentCase, int] | None:
+    """Read `if two centers are gained`: a case without its orders, and where the clause goes on.
+
+    `usual` is what a number alone counts. None where the clause counts nothing.
+    """
     end, goes_on = _end_of_count(tokens)
-    if any(token.lexeme.places for token in tokens[:end]):
-        return _one_center(view, tokens[:end], goes_on)
-    counting = _without_or_more(tokens[:end])
-    or_more = len(counting) < end or any(one.lexeme.key in _AT_LEAST for one in counting)
+    is_of_center = any(token.lexeme.places for token in tokens[:end])
+    case = _one_center(view, tokens[:end]) if is_of_center else _number(tokens[:end], usual)
+    return None if case is None else (case, goes_on)
+
+
+def _number(tokens: list[Token], usual: Measure) -> AdjustmentCase | None:
+    counting = _without_or_more(tokens)
+    or_more = len(counting) < len(tokens) or any(one.lexeme.key in _AT_LEAST for one in counting)
     keys = {token.lexeme.key for token in counting}
     numbers = [int(one.lexeme.key[:2]) for one in counting if one.lexeme.sign is Sign.NUMBER]
     signs = {token.lexeme.sign for token in counting}
@@ -170,12 +154,12 @@ def count(view: PowerView, tokens: list[Token]) -> Count | None:
         number = 1
     else:
         return None
-    measure = None
+    measure = usual
     if keys & (_TO_BUILD | _TO_REMOVE | {"owe", "owed", "&"}) or Sign.DASH in signs:
         measure = Measure.OWED
     elif keys & (_LOST | _GAINED | _THINGS):
         measure = Measure.GAINED
-    return Count(-number if is_less else number, measure, goes_on, or_more)
+    return AdjustmentCase(-number if is_less else number, (), measure, or_more)
 
 
 def _without_or_more(tokens: list[Token]) -> list[Token]:
@@ -188,7 +172,7 @@ def _without_or_more(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
-def _one_center(view: PowerView, tokens: list[Token], end: int) -> Count | None:
+def _one_center(view: PowerView, tokens: list[Token]) -> AdjustmentCase | None:
     """Read `if BEL is gained`: a center that may still change hands in that way this year."""
     named = [token.lexeme.places for token in tokens if token.lexeme.places]
     centers = [place for places in named for place in places if place.is_center]
@@ -199,7 +183,7 @@ def _one_center(view: PowerView, tokens: list[Token], end: int) -> Count | None:
     is_over = view.position.phase.type is PhaseType.ADJUSTMENT
     if not is_known or len(named) != 1 or len(centers) != 1 or is_lost is not is_own or is_over:
         return None
-    return Count(-1 if is_lost else 1, Measure.GAINED, end, center=centers[0])
+    return AdjustmentCase(-1 if is_lost else 1, (), center=centers[0])
 
 
 def _counts(token: Token) -> bool:
@@ -283,11 +267,6 @@ def fits_heading(planned: Planned, phase: Phase, now: Phase) -> bool:
     return is_plain and phase.year == now.year and phase.type is not PhaseType.ADJUSTMENT
 
 
-class _Clause(NamedTuple):
-    role: Role
-    tokens: list[Token]
-
-
 class Before(NamedTuple):
     """What a condition may go on from.
 
@@ -304,12 +283,6 @@ class Before(NamedTuple):
         measure = part.measure if isinstance(part, AdjustmentCase) else self.measure
         return Before(part, measure, self.ordered)
 
-    def after_all(self, planned: Planned) -> Before:
-        """What follows goes on from these plans; nothing goes on from a sentence without any."""
-        if planned.problems and not planned.parts:
-            return self._replace(last=None)
-        return reduce(Before.after, planned.parts, self)
-
 
 def conditional_plans(
     view: PowerView, tokens: list[Token], text: str, before: Before
@@ -320,9 +293,9 @@ def conditional_plans(
         return None
     ends = [*cuts[1:], len(tokens)]
     clauses = [
-        _Clause(Role.IF, _trimmed(tokens[cut:end]))
+        (Role.IF, _trimmed(tokens[cut:end]))
         if _counts_none(tokens[cut:end])
-        else _Clause(tokens[cut].lexeme.role or Role.IF, _trimmed(tokens[cut + 1 : end]))
+        else (tokens[cut].lexeme.role, _trimmed(tokens[cut + 1 : end]))
         for cut, end in zip(cuts, ends, strict=True)
     ]
     sentence = _ConditionalSentence(view, text, before)
@@ -340,52 +313,53 @@ class _ConditionalSentence:
     names_no_own_unit: bool = False
     """Whether the last condition names no own unit: then its `else` is not about an earlier one."""
 
-    def read(self, head: list[Token], clauses: list[_Clause]) -> Planned | None:
+    def read(
+        self, head: list[Token], clauses: list[tuple[Role | None, list[Token]]]
+    ) -> Planned | None:
         """Read what stands before the first `if`, and each clause; None unless all is clear."""
-        if len(clauses) == 1 and self._read_condition_last(head, clauses[0]):
+        if len(clauses) == 1 and head and self._read_condition_last(head, *clauses[0]):
             return Planned(tuple(self.parts), tuple(self.problems))
         if any(token.lexeme.type is None and not token.lexeme.places for token in head):
             self.ordinary.append(head)
-        for clause in clauses:
-            is_else = clause.role is Role.ELSE
-            if not (self._read_else(clause) if is_else else self._read_if(clause, head)):
+        for role, tokens in clauses:
+            if not (self._read_else(tokens) if role is Role.ELSE else self._read_if(tokens, head)):
                 return None
         return Planned(tuple(self.parts), tuple(self.problems), tuple(self.ordinary))
 
-    def _read_condition_last(self, head: list[Token], clause: _Clause) -> bool:
+    def _read_condition_last(
+        self, head: list[Token], role: Role | None, tokens: list[Token]
+    ) -> bool:
         """Read a condition behind its orders: `build F LON if one is gained`."""
-        if not head or clause.role is Role.ELSE:
+        if role is Role.ELSE:
             return False
-        beaten = dislodgement(self.view, clause.tokens)
-        if beaten is not None and beaten.end == len(clause.tokens):
+        _, end = _dislodgement(self.view, tokens) or (None, 0)
+        if end == len(tokens) > 0:
             plans = retreats_listed(self.view, head, self.text)
             self.parts += plans or ()
             return plans is not None
-        counted = count(self.view, clause.tokens)
-        is_whole = counted is not None and counted.end == len(clause.tokens)
-        if counted is None or not is_whole or head[0].lexeme.role not in ADJUSTMENT_VERBS:
+        case, end = _count(self.view, tokens, self.before.measure) or (None, 0)
+        if case is None or end < len(tokens) or head[0].lexeme.role not in ADJUSTMENT_VERBS:
             return False
         listed = adjustments_listed(self.view, head, Role.BUILD)
-        return listed.end == len(head) and self._case(counted, listed)
+        return listed.end == len(head) and self._case(case, listed)
 
-    def _read_if(self, clause: _Clause, head: list[Token]) -> bool:
-        beaten = dislodgement(self.view, clause.tokens)
-        self.names_no_own_unit = beaten is not None and beaten.empty is not None
-        if beaten is not None and beaten.empty is not None:
-            units, place = tuple(self.view.own.values()), beaten.empty.code
-            flaw = Problem(self.text, Flaw.NO_SUCH_UNIT, subject=place, units=units)
+    def _read_if(self, tokens: list[Token], head: list[Token]) -> bool:
+        named, end = _dislodgement(self.view, tokens) or (None, 0)
+        self.names_no_own_unit = isinstance(named, Province)
+        if isinstance(named, Province):
+            units = tuple(self.view.own.values())
+            flaw = Problem(self.text, Flaw.NO_SUCH_UNIT, subject=named.code, units=units)
             self.problems.append(flaw)
             return True
-        if beaten is not None:
-            unit = beaten.unit or self._dislodged_unit(head)
-            return unit is not None and self._retreat(unit, clause.tokens[beaten.end :])
-        counted = count(self.view, clause.tokens)
-        if counted is None:
+        if end > 0:
+            unit = named or self._dislodged_unit(head)
+            return unit is not None and self._retreat(unit, tokens[end:])
+        case, end = _count(self.view, tokens, self.before.measure) or (None, 0)
+        if case is None:
             return False
-        then = clause.tokens[counted.end :]
-        verb = Role.REMOVE if counted.number < 0 else Role.BUILD
-        listed = adjustments_listed(self.view, then, verb)
-        return self._case(counted, listed) and self._rest(then[listed.end :])
+        verb = Role.REMOVE if case.gained < 0 else Role.BUILD
+        listed = adjustments_listed(self.view, tokens[end:], verb)
+        return self._case(case, listed) and self._rest(tokens[end + listed.end :])
 
     def _dislodged_unit(self, head: list[Token]) -> Unit | None:
         """The unit of a dislodgement that names none: the one just ordered, or the only one."""
@@ -405,10 +379,8 @@ class _ConditionalSentence:
         self._add(plan)
         return self._rest(then[listed.end :])
 
-    def _case(self, counted: Count, listed: ListedAdjustments) -> bool:
-        measure = counted.measure or self.before.measure
-        case = AdjustmentCase(counted.number, listed.orders, measure, *counted[3:])
-        return self._adjust(listed, case)
+    def _case(self, case: AdjustmentCase, listed: ListedAdjustments) -> bool:
+        return self._adjust(listed, case._replace(orders=listed.orders))
 
     def _adjust(self, listed: ListedAdjustments, part: Part) -> bool:
         """Take what is clear of a list; what is not is a problem, and costs the rest nothing."""
@@ -417,18 +389,18 @@ class _ConditionalSentence:
             self._add(part)
         return bool(listed.problems or listed.orders or listed.is_nothing)
 
-    def _read_else(self, clause: _Clause) -> bool:
+    def _read_else(self, tokens: list[Token]) -> bool:
         if self.names_no_own_unit:
             return True
         last = self.before.last
         if isinstance(last, ConditionalRetreat):
-            return self._retreat_otherwise(last, clause.tokens)
+            return self._retreat_otherwise(last, tokens)
         if last is None or isinstance(last, AdjustmentList):
             return False
         is_loss = isinstance(last, AdjustmentCase) and last.gained < 0
         verb = Role.REMOVE if is_loss else Role.BUILD
-        found = adjustments_listed(self.view, clause.tokens, verb)
-        rest = [] if found.problems else clause.tokens[found.end :]
+        found = adjustments_listed(self.view, tokens, verb)
+        rest = [] if found.problems else tokens[found.end :]
         return self._adjust(found, Otherwise(found.orders)) and self._rest(rest)
 
     def _retreat_otherwise(self, last: ConditionalRetreat, tokens: list[Token]) -> bool:

@@ -7,7 +7,7 @@ builds the one that is due.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from engine.board import Province, Unit, UnitType
 from engine.judge.adjustments import lasting_build_fault, owed
@@ -17,7 +17,6 @@ from engine.orders import (
     Disband,
     Hold,
     Move,
-    Named,
     Order,
     Remove,
     Retreat,
@@ -46,6 +45,7 @@ from engine.reader.values import (
     AdjustmentCase,
     AdjustmentKind,
     AdjustmentList,
+    ConditionalAdjustment,
     ConditionalRetreat,
     Flaw,
     Problem,
@@ -86,7 +86,6 @@ class PlanReader:
         self._kind = view.position.phase.type
         self._collected = found
         self._before = Before()
-        self._ordered: tuple[Order, ...] = ()
         self._in_line: Role | None = None
         self._unmet: str | None = None
         self._is_met = False
@@ -118,11 +117,14 @@ class PlanReader:
     def end_line(self) -> None:
         """Begin a new line."""
         self._in_line = None
-        self._ordered = ()
+        self.note_orders(())
 
     def note_orders(self, orders: Iterable[Order]) -> None:
         """Note the orders just given: `if dislodged` on their line is about their unit."""
-        self._ordered = tuple(orders)
+        own = self._view.own
+        places = set(map(province_of, orders))
+        units = tuple(own[place] for place in places if place in own)
+        self._before = self._before._replace(ordered=units)
 
     def finish(self) -> None:
         """Report a condition where no number of builds or removals due made any case true."""
@@ -134,7 +136,7 @@ class PlanReader:
     def read(self, tokens: list[Token], text: str) -> Planned | None:
         """Read the plan that a sentence makes; None where it is to be read as orders."""
         found = self._read(tokens, text)
-        if found is None and self._before.last is not None:
+        if found is None:
             self._before = self._before._replace(last=None)
         return found
 
@@ -143,10 +145,7 @@ class PlanReader:
         first = roles[0] if roles else None
         goes_on = first is Role.ELSE and self._before.last is not None
         if Role.IF in roles or goes_on:
-            own, ordered = self._view.own, set(map(province_of, self._ordered))
-            units = tuple(own[place] for place in ordered if place in own)
-            before = self._before._replace(ordered=units)
-            return conditional_plans(self._view, tokens, text, before)
+            return conditional_plans(self._view, tokens, text, self._before)
         section = self._in_line or self.section
         if section is not None and not _ENDING.isdisjoint(roles):
             self.section = section = None
@@ -231,10 +230,12 @@ class PlanReader:
 
     def keep(self, planned: Planned, text: str) -> None:
         """Keep the plans of a sentence, or in their own phase the orders that they result in."""
-        self._before = self._before.after_all(planned)
+        if planned.problems and not planned.parts:
+            self._before = self._before._replace(last=None)
         for flaw in planned.problems:
             self._collected.add_problem(flaw)
         for part in planned.parts:
+            self._before = self._before.after(part)
             match part:
                 case ConditionalRetreat():
                     self._keep_retreat(part)
@@ -257,7 +258,7 @@ class PlanReader:
 
     def _keep_case(self, case: AdjustmentCase, text: str) -> None:
         if self._kind is not PhaseType.ADJUSTMENT:
-            self._collected.add_case(case, text)
+            self._collected.add_plan(ConditionalAdjustment((case,), text))
         elif case.fits(self._owed):
             self._is_met = True
             self._order(case.orders, text)
@@ -266,7 +267,7 @@ class PlanReader:
 
     def _keep_otherwise(self, orders: tuple[AdjustmentOrder, ...], text: str) -> None:
         if self._kind is not PhaseType.ADJUSTMENT:
-            self._collected.set_default(orders, text)
+            self._collected.add_plan(ConditionalAdjustment((), text, orders))
         elif not self._is_met:
             self._is_met = True
             self._order(orders[: abs(self._owed)], text)
@@ -303,7 +304,7 @@ def view_in(phase: Phase, now: PowerView, orders: Iterable[Order]) -> PowerView:
     leaving = {one.unit.location.province for one in orders if isinstance(one, (Move, Retreat))}
     who = {place: [unit] for place, unit in now.standing.items()}
     coming: set[Province] = set()
-    for unit in _coming(now, orders):
+    for unit in _coming(now, orders).values():
         place = unit.location.province
         stays = [one for one in who.get(place, ()) if one.power == now.power and one != unit]
         if place in leaving and place not in coming:
@@ -324,26 +325,29 @@ def view_in(phase: Phase, now: PowerView, orders: Iterable[Order]) -> PowerView:
     return found
 
 
-def _coming(now: PowerView, orders: Iterable[Order]) -> Iterator[Unit]:
-    """The own units where these orders send them."""
+def _coming(now: PowerView, orders: Iterable[Order]) -> dict[Province, Unit]:
+    """The own units where these orders send them, by the provinces where they are."""
+    coming: dict[Province, Unit] = {}
     for order in orders:
-        if isinstance(order, (Move, Retreat)) and _can_stand(now, order):
-            yield Unit(now.power, order.unit.type, order.destination)
+        if isinstance(order, Waive):
+            continue
+        kind, place = order.unit
+        if isinstance(order, (Move, Retreat)):
+            aim = order.destination
+            if aim in now.map.standings(kind, aim.province):
+                coming[place.province] = Unit(now.power, kind, aim)
         elif isinstance(order, Build) and not now.illegality(order):
-            yield Unit(now.power, order.unit.type, order.unit.location)
+            coming[place.province] = Unit(now.power, kind, place)
+    return coming
 
 
 def expected_holds(
     now: PowerView, orders: Iterable[Order], kind: UnitType | None
 ) -> tuple[Order, ...]:
     """Holds for the units, or those of one kind, where they will be if all these orders succeed."""
-    coming = {
-        order.unit.location.province: order.destination
-        for order in orders
-        if isinstance(order, (Move, Retreat)) and _can_stand(now, order)
-    }
+    coming = _coming(now, orders)
     return tuple(
-        Hold(Named(unit.type, coming.get(place, unit.location)))
+        Hold(named_as(coming.get(place, unit)))
         for place, unit in now.own.items()
         if kind in {None, unit.type}
     )
@@ -355,8 +359,3 @@ def as_later_problem(flaw: Problem) -> Problem:
     is_crowd = len(units) > 1 and len({unit.location.province for unit in units}) == 1
     is_unsure = flaw.flaw is Flaw.SEVERAL_MEANINGS and is_crowd
     return flaw._replace(candidates=(), flaw=Flaw.WHICH_UNIT if is_unsure else flaw.flaw)
-
-
-def _can_stand(now: PowerView, order: Move | Retreat) -> bool:
-    kind: UnitType = order.unit.type
-    return order.destination in now.map.standings(kind, order.destination.province)
