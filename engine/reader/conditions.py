@@ -68,7 +68,9 @@ _COUNTING = (
     | {"only", "exactly", "just", "actually", "a", "another", "owe", "owed", "all", "in", "total"}
     | _AT_LEAST
 )  # fmt: skip
-_THEREUPON = frozenset({Role.RETREAT, Role.DISBAND, Role.REMOVE, Role.MOVE})
+_THEREUPON = frozenset(
+    {None, Role.RETREAT, Role.DISBAND, Role.REMOVE, Role.MOVE, Role.AND, Role.FILLER}
+)
 
 
 def _dislodgement(
@@ -88,24 +90,22 @@ def _dislodgement(
         if places and named is None:
             own = [view.own[place] for place in places if place in view.own]
             own = [one for one in own if one.type in types] or own
-            if len(own) > 1:  # `TYR` may be short for the Tyrrhenian Sea, but it is Tyrolia's code
-                own = [one for one in own if one.province.code == token.lexeme.key.upper()] or own
+            # `TYR` may be short for the Tyrrhenian Sea, but it is Tyrolia's code.
+            own = [one for one in own if one.province.code == token.lexeme.key.upper()] or own
             if len(own) != 1 and len(places) > 1:
                 return None
             named = own[0] if own else places[0]
-        elif not _adds_nothing(token, view):
+        elif not (
+            token.lexeme.key in _LINKS | _BEATEN
+            or token.lexeme.type is not None
+            or token.lexeme.power == view.power
+        ):
             return None
     end = beaten + 1
-    is_whole = end == len(tokens) or _may_follow(tokens[end])
+    after = tokens[end].lexeme if end < len(tokens) else None
+    # `By France` would belong to the condition.
+    is_whole = after is None or after.places or (after.role in _THEREUPON and not after.power)
     return (named, end) if is_whole else None
-
-
-def _may_follow(token: Token) -> bool:
-    """Whether a word may stand behind a condition; `by France` would belong to it."""
-    lexeme = token.lexeme
-    if lexeme.sign is not None or lexeme.key == "then" or lexeme.role in _THEREUPON:
-        return True
-    return lexeme.type is not None or bool(lexeme.places) or lexeme.is_unknown
 
 
 def _is_beaten(tokens: list[Token], at: int) -> bool:
@@ -114,13 +114,6 @@ def _is_beaten(tokens: list[Token], at: int) -> bool:
     if lexeme.key in _TO_RETREAT:
         return at > 0 and tokens[at - 1].lexeme.key in {"must", "to", "should", "needs", "forced"}
     return lexeme.key in _BEATEN
-
-
-def _adds_nothing(token: Token, view: PowerView) -> bool:
-    lexeme = token.lexeme
-    if lexeme.power is not None and not lexeme.places:
-        return lexeme.power == view.power
-    return lexeme.type is not None or lexeme.key in _LINKS or lexeme.key in _BEATEN
 
 
 def _count(
@@ -150,7 +143,7 @@ def _number(tokens: list[Token], usual: Measure) -> AdjustmentCase | None:
         number = numbers[0]
     elif keys & _NOTHING:
         number = 0
-    elif keys & _OF_ONE and keys & (_LOST | _GAINED | _TO_BUILD | _TO_REMOVE | {"a", "owe"}):
+    elif keys & _OF_ONE:
         number = 1
     else:
         return None

@@ -7,19 +7,16 @@ only the player knows which one counts, and neither is kept. `Paris-Burgundy, no
 
 import re
 from collections.abc import Container
-from itertools import pairwise
 
 from engine.board import Province
 from engine.orders import Hold, Move, Order, Retreat, Waive
-from engine.reader.lines import Piece
+from engine.reader.lines import FREE, Piece
 from engine.reader.meaning.meanings import PowerView
 from engine.reader.values import Flaw
 from engine.reader.words.tokens import Sign, Token
 from engine.reader.words.vocabulary import Role
 
 # Orders and talk.
-
-_COURTESY = frozenset({Role.FILLER, Role.AND, Role.DRAW, Role.SURRENDER, Role.EXCEPT, Role.RESULT})
 
 _PRONOUN = re.compile(
     r"\s+(that|this|it|him|them|(?:that|this|the|his|its) (?:move|attack))\s*(?:[.,;!)]|$)",
@@ -53,7 +50,7 @@ def has_moving_pronoun(text: str) -> bool:
 def is_meaningful(token: Token) -> bool:
     """Whether a leftover word says anything that would have to be understood."""
     lexeme = token.lexeme
-    if lexeme.sign is not None or lexeme.role in _COURTESY:
+    if lexeme.sign is not None or lexeme.role in FREE:
         return False
     return lexeme.power is None or bool(lexeme.places)
 
@@ -71,17 +68,6 @@ def is_order(piece: Piece) -> bool:
     if piece.parse.group or piece.meaning.readings:
         return True
     return any(flaw.flaw not in _MENTIONING for flaw in piece.meaning.problems)
-
-
-def is_plainly_written(piece: Piece, text: str) -> bool:
-    """Whether an order is written with a unit's letter or word, or with a dash."""
-    parse = piece.parse
-    if parse is None or parse.verb is None or not parse.explicit:
-        return False
-    return parse.dashed or any(
-        token.lexeme.type is not None and text[token.start : token.end] != "a"
-        for token in piece.tokens
-    )
 
 
 def is_rest_of_aid(pieces: list[Piece], place: int) -> bool:
@@ -226,16 +212,6 @@ def without_denied_places(found: list[Token]) -> list[Token]:
             kept.append(found[at])
         at = max(end, at + 1)
     return kept
-
-
-def denied_places(pieces: list[Piece]) -> set[Province]:
-    """The places that words beside orders deny: those behind `not`."""
-    return {
-        place
-        for before, piece in pairwise(pieces)
-        if piece.parse is None and before.tokens[-1].lexeme.key in _NOT
-        for place in piece.tokens[0].lexeme.places
-    }
 
 
 def _end_of_denied(found: list[Token], at: int) -> int:

@@ -219,7 +219,8 @@ def _orders_something(token: Token) -> bool:
 
 # Orders within a sentence.
 
-_FREE = frozenset({Role.FILLER, Role.AND, Role.DRAW, Role.SURRENDER, Role.EXCEPT, Role.RESULT})
+FREE = frozenset({Role.FILLER, Role.AND, Role.DRAW, Role.SURRENDER, Role.EXCEPT, Role.RESULT})
+"""The roles of words beside orders that say nothing which would have to be understood."""
 _SKIP = 3.0
 _SKIP_FREE = 0.05
 _SKIP_ARTICLE = 0.5
@@ -303,7 +304,7 @@ def cut_into_pieces(
 
 def _skip_cost(token: Token) -> float:
     lexeme = token.lexeme
-    if lexeme.sign is Sign.SOFT or lexeme.sign is Sign.NUMBER or lexeme.role in _FREE:
+    if lexeme.sign is Sign.SOFT or lexeme.sign is Sign.NUMBER or lexeme.role in FREE:
         return _SKIP_ARTICLE if lexeme.type else _SKIP_FREE
     if lexeme.power is not None and not lexeme.places:
         return _SKIP_FREE

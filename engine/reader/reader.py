@@ -99,10 +99,9 @@ def rows_of(
 def reads_as_order(text: str, position: Position, power: Power, variant: Variant) -> bool:
     """Whether a message in public reads as an order for one of the power's own units.
 
-    It does if a line is an order from its first word to its last, if it has an order that is
-    plainly written beside other words, or if it is a plan. Ordinary talk that only contains names
-    of provinces is no order. Moves count in every phase: between two movement phases they give away
-    the next one.
+    It does if a line gives an order or plans one, also for a unit that may come, or is an order
+    from its first word to its last. Moves count in every phase: between two movement phases they
+    give away the next one.
     """
     if len(text) > LONGEST_TEXT:
         return False
@@ -111,9 +110,8 @@ def reads_as_order(text: str, position: Position, power: Power, variant: Variant
         moves = Phase(position.phase.year + 1, Season.SPRING, PhaseType.MOVEMENT)
         positions.append(Position(moves, position.units, position.centers))
     views = [PowerView(board, power, variant, Rulebook.modern()) for board in positions]
-    readers = [_Reader(view) for view in views]
     written = lines.tidy(text).splitlines()
-    return any(reader.finds_order_in(line) for reader in readers for line in written)
+    return any(_Reader(view).finds_order_in(line) for view in views for line in written)
 
 
 class _Heard(NamedTuple):
@@ -448,12 +446,10 @@ class _Reader:
             return [(cut, [], -1)]
         found: list[tuple[list[Piece], list[Order], int]] = []
         is_present = self._past is None and not self._is_later
-        denied = intent.denied_places(cut)
         at, is_behind_doubt = 0, False
         for clause in heard:
             pieces = clause.pieces
             places = [at + step for step, piece in enumerate(pieces) if piece.parse is not None]
-            ordered = [order for piece in pieces for order in piece.orders]
             at += len(pieces)
             if not places and is_behind_doubt:
                 found[-1][0].extend(pieces)
@@ -464,10 +460,8 @@ class _Reader:
                 if is_present
                 for order in intent.alternatives_behind(self._now, cut, place)
             ]
-            aims = {one.destination.province for one in ordered if isinstance(one, Move | Retreat)}
             is_rest = any(intent.is_rest_of_aid(cut, place) for place in places)
-            is_doubtful = is_rest or bool(others) or not aims.isdisjoint(denied)
-            weight = min(clause.weight, -is_doubtful) if places else 0
+            weight = min(clause.weight, -(is_rest or bool(others))) if places else 0
             if weight < 0 and found and not any(piece.parse for piece in found[-1][0]):
                 pieces = [*found.pop()[0], *pieces]
             found.append((pieces, others, weight))
@@ -608,35 +602,15 @@ class _Reader:
     def _whole(self, sentence: Sentence) -> str:
         return " ".join(self._text[sentence.start : sentence.end].split())
 
-    # Messages in public.
-
     def finds_order_in(self, line: str) -> bool:
-        """Whether a sentence of this line orders a unit: now, under its date, or conditionally."""
-        date = dates.date_heading(line, self._phase, self._now.variant)
-        is_later = date is not None and date.phase.ordinal > self._phase.ordinal
-        self._text = line if date is None else " " * date.rest + line[date.rest :]
-        sentences = self._sentences(self._text)
-        return any(self._is_order(sentence, is_later=is_later) for sentence in sentences)
-
-    def _is_order(self, sentence: Sentence, *, is_later: bool) -> bool:
-        if not sentence.is_question:
-            plan_reader = PlanReader(self._now, Collection(self._now))
-            planned = plan_reader.read(sentence.tokens, self._text)
-            if planned is not None and planned.parts and not planned.problems:
-                return True
-        cut = self._cut(sentence.tokens)
-        power = self._now.power
-        row = [symbol for piece in cut for symbol in symbols(piece, power)]
-        row.append("?" if sentence.is_question else ".")
-        orders = [piece.orders for piece in cut if intent.is_order(piece)]
-        weights = iter(weighed(row, orders, len(self._now.own)))
-        is_clear = not (intent.has_words_left_over(cut) or is_later)
-        return any(
-            (is_clear or (clause.weight >= 0 and intent.is_plainly_written(piece, self._text)))
-            and _is_own_order(piece, is_later=is_later)
-            for clause in clauses(cut, power, weights)
-            for piece in clause.pieces
+        """Whether a line gives an order that names its unit, or plans one, or is all orders."""
+        parsed = self.read(line)
+        named = {order for _, orders, _ in self.rows for listed in orders for order in listed}
+        may_come = self._is_later and any(
+            flaw.flaw is Flaw.NO_SUCH_UNIT for flaw in parsed.problems
         )
+        is_given = may_come or bool(parsed.plans) or not named.isdisjoint(parsed.orders)
+        return is_given or self._reads_clean(line)
 
 
 def _as_talk(flaw: Problem) -> Problem:
@@ -653,14 +627,6 @@ def _held_unit(meaning: Meaning) -> Ref | None:
     if len(orders) != 1 or not isinstance(orders[0], Hold):
         return None
     return Ref(places=(orders[0].unit.location.province,))
-
-
-def _is_own_order(piece: Piece, *, is_later: bool) -> bool:
-    """Whether a piece orders a unit of the power, or under a later date one that may come."""
-    if piece.parse is None or piece.meaning is None or not piece.parse.subjects:
-        return False
-    flaws = {problem.flaw for problem in piece.meaning.problems}
-    return bool(piece.orders) or (is_later and flaws == {Flaw.NO_SUCH_UNIT})
 
 
 def _without_second_ways(cut: list[Piece]) -> list[Piece]:
