@@ -12,7 +12,7 @@ from engine.board import Power
 from engine.names import Names, folded, names_of
 from engine.orders import Order
 from engine.position import Phase, PhaseType, Season
-from engine.reader.words.vocabulary import ROLES, Role
+from engine.reader.words.vocabulary import ROLES, Role, words
 from engine.variant import Variant
 
 # Dates within the text of orders.
@@ -37,8 +37,7 @@ _IN = re.compile(r"\b(?:in|for)\s+(?:the\s+)?$", re.IGNORECASE)
 _CONDITION = re.compile(r"\b(?:if|when|should|unless|in case)\b[^.;]*$", re.IGNORECASE)
 _PERSON = re.compile(r"^\W*([A-Za-z-]{3,20}) ?\(([\w .@'-]{1,40})\)")
 _TITLE = re.compile(r"\W*([a-z]+)\s*(?:$|:\s*(?:$|(?=(?:a|f|army|fleet)\s)))", re.IGNORECASE)
-_KIND_LETTERS = {"r": PhaseType.RETREAT, "b": PhaseType.ADJUSTMENT, "a": PhaseType.ADJUSTMENT}
-_HEADING_WORDS = frozenset({"orders", "order", "moves", "move", "turn", "phase", "s", "set"})
+_HEADING_WORDS = words("orders order moves move turn phase s set")
 _LONGEST_PREFIX = 40
 _FAR = 400
 """The number of characters before a date that may be about it."""
@@ -120,7 +119,7 @@ def _phase_of(match: re.Match[str], now: Phase) -> Phase:
         return _next_moves(now, in_a_year=match["next"].endswith("year"))
     season = _SEASON_WORDS[match["season"] or match["letter"]]
     named = match["what"] or match["kind"] or match["winter"]
-    kind = _KIND_LETTERS.get(named[0], PhaseType.MOVEMENT) if named else PhaseType.MOVEMENT
+    kind = _KIND_WORDS[named] if named else PhaseType.MOVEMENT
     if kind is PhaseType.ADJUSTMENT or season is Season.WINTER:
         season, kind = Season.WINTER, PhaseType.ADJUSTMENT
     written = match["year"] or match["short_year"]
@@ -180,13 +179,11 @@ _KIND_WORDS = {
     **dict.fromkeys(("m", "move", "moves", "movement", "movements"), PhaseType.MOVEMENT),
     **dict.fromkeys(("r", "retreat", "retreats"), PhaseType.RETREAT),
     **dict.fromkeys(
-        ("a", "b", "d", "build", "builds", "adjustment", "adjustments", "removal", "removals"),
+        words("a b d build builds adjustment adjustments removal removals disband disbands"),
         PhaseType.ADJUSTMENT,
     ),
 }
-_FILLERS = frozenset(
-    {"the", "of", "in", "from", "for", "after", "phase", "turn", "season", "year", "orders"}
-)
+_FILLERS = words("the of in from for after phase turn season year orders")
 _LONGEST_TEXT = 200
 
 
@@ -218,11 +215,11 @@ def phase_within(text: str, now: Phase) -> tuple[WrittenPhase | None, str]:
 
 def _phase_and_rest(text: str, now: Phase) -> tuple[WrittenPhase | None, bool, list[str]]:
     """The phase among the words of a text, whether its year is, and the other words."""
-    words = _WORD.findall(text[:_LONGEST_TEXT])
-    keys = ["", *map(folded, words), ""]
+    written = _WORD.findall(text[:_LONGEST_TEXT])
+    keys = ["", *map(folded, written), ""]
     parts: list[Season | int | PhaseType] = []
     rest: list[str] = []
-    for word, before, key, following in zip(words, keys, keys[1:], keys[2:], strict=False):
+    for word, before, key, following in zip(written, keys, keys[1:], keys[2:], strict=False):
         found = _date_parts(key, before, following)
         parts += found
         if not found and key not in _FILLERS:

@@ -319,9 +319,3 @@ def _may_end(tokens: list[Token], index: int) -> bool:
         return True
     lexeme = tokens[index].lexeme
     return bool(lexeme.type) or lexeme.sign in {Sign.SOFT, Sign.NUMBER}
-
-
-def without_last_order(cut: list[Piece]) -> list[Piece]:
-    """The pieces before the last order, which may go on in the part that is not read."""
-    last = max((at for at, piece in enumerate(cut) if piece.parse is not None), default=0)
-    return cut[:last]

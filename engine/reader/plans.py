@@ -73,9 +73,7 @@ _HEADS = words(
 _AN_ORDER = re.compile(
     r"(?<!in )(?<!in this )(?<!in that )\borders?\b(?! of preference)", re.IGNORECASE
 )
-_FALLING_BACK = frozenset(
-    {"withdraw", "withdraws", "withdrawing", "fall back", "falls back", "flee", "flees"}
-)
+_FALLING_BACK = words("withdraw withdraws flee flees") | {"fall back", "falls back"}
 
 
 class PlanReader:

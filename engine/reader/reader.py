@@ -75,13 +75,12 @@ def parse_orders(
     two is not (R-ORD-03). `standing` are the orders that the power gave for the present phase
     before: they tell where its units may be later.
     """
+    end = len(text)
+    if end > LONGEST_TEXT:
+        ends = [text.rfind(sign, 0, LONGEST_TEXT) + 1 for sign in "\n;,."]
+        end = ends[0] or max(ends)
     reader = _Reader(PowerView(position, power, variant, rulebook), standing)
-    if len(text) <= LONGEST_TEXT:
-        return reader.read(lines.tidy(text))
-    end = text.rfind("\n", 0, LONGEST_TEXT) + 1
-    is_broken = end == 0
-    unread = text[end or LONGEST_TEXT :]
-    return reader.read(lines.tidy(text[: end or LONGEST_TEXT]), unread, is_broken=is_broken)
+    return reader.read(lines.tidy(text[:end]), text[end:])
 
 
 def rows_of(
@@ -137,8 +136,6 @@ class _Reader:
         self._corrections = Corrections(now, self._standing, self._cut)
         self._suggestions_left = _MOST_SUGGESTIONS
         self._past: PastSection | None = None
-        self._is_broken = False
-        self._is_last = False
         self._given: tuple[Order, ...] = ()
         self._held: Ref | None = None
         self._before: tuple[Order, ...] = ()
@@ -148,17 +145,12 @@ class _Reader:
         self._heard: list[_Heard] = []
         self.rows: list[tuple[list[str], list[list[Order]], int]] = []
 
-    def read(self, text: str, unread: str = "", *, is_broken: bool = False) -> ParsedOrders:
-        """All lines, one after the other.
-
-        `unread` is what follows and is not read; if `is_broken`, the text ends in the middle of
-        a line, so that its last order may be half of another one and is not followed.
-        """
+    def read(self, text: str, unread: str = "") -> ParsedOrders:
+        """All lines, one after the other; `unread` is what follows and is not read."""
         left = text.split("\n")
         while left and self._budget.left > 0:
             line = lines.join_broken_lines(left, self._reads_clean, self._is_word)
             self._text = line
-            self._is_broken = is_broken and not left
             if any(map(str.isalnum, line)):
                 self._read_parts(line)
             else:
@@ -170,10 +162,9 @@ class _Reader:
         if self._budget.left <= 0:
             unread = "\n".join([self._text, *left[:_SHOWN], unread])
         parsed = self._collected.parsed()
-        if not unread.strip():
-            return parsed
-        problem = Problem(" ".join(unread.split())[:_SHOWN], Flaw.TOO_LONG)
-        return parsed._replace(problems=(problem, *parsed.problems))
+        shown = " ".join(unread.split())[:_SHOWN]
+        too_long = [Problem(shown, Flaw.TOO_LONG)] if shown else []
+        return parsed._replace(problems=(*too_long, *parsed.problems))
 
     def _reads_clean(self, line: str) -> bool:
         """Whether a line is nothing but orders without any problem."""
@@ -214,23 +205,18 @@ class _Reader:
                 self._turn_to(date.phase)
         if self._past is not None:
             self._past.lines.append(line.strip())
-        sentences = self._sentences(
-            " " * rest + dates.without_heading_names(line[rest:], self._now.names, self._now.power)
-        )
-        for at, sentence in enumerate(sentences):
+        named = dates.without_heading_names(line[rest:], self._now.names, self._now.power)
+        found = tokenize(" " * rest + named, self._now.variant)
+        for sentence in lines.split_sentences(found, len(line)):
             if self._budget.left <= 0:
                 break
             self._budget.left -= _A_SENTENCE
-            self._is_last = at == len(sentences) - 1
             behind = dates.date_at_end(self._text[sentence.start : sentence.end], self._phase)
             if behind is None or self._is_later or self._past is not None:
                 self._read_sentence(sentence)
             else:
                 self._read_dated(sentence, behind[0], sentence.start + behind[1])
         self._plan_reader.end_line()
-
-    def _sentences(self, line: str) -> list[Sentence]:
-        return lines.split_sentences(tokenize(line, self._now.variant), len(line))
 
     def _read_dated(self, sentence: Sentence, phase: Phase, end: int) -> None:
         """Read a sentence with a date behind it, which is certain only for a single order."""
@@ -250,13 +236,12 @@ class _Reader:
     def _leave_the_past(self) -> None:
         """Ask about what stood under the date of a phase that is over."""
         self._take_heard()
-        past = self._past
+        past, self._past = self._past, None
         if past is not None:
             text = "\n".join(past.lines)
             orders = tuple(dict.fromkeys(past.orders))
             flaw = Problem(text, Flaw.PAST_DATE, subject=past.date, candidates=orders)
             self._collected.add_problem(flaw)
-        self._past = None
 
     def _turn_to(self, phase: Phase) -> None:
         """Read what follows as orders for this phase."""
@@ -283,7 +268,7 @@ class _Reader:
         found = sentence.tokens
         if not sentence.is_question:
             found = intent.without_denied_places(found)
-            sentence = Sentence(found, *sentence[1:])
+            sentence = sentence._replace(tokens=found)
         substance = [token for token in found if intent.is_meaningful(token)]
         is_other_choice = bool(self._heard) and (self._has_or or intent.begins_with_or(found))
         self._has_or = is_other_choice and all(
@@ -295,10 +280,8 @@ class _Reader:
             if self._turn_by_word(substance) or self._read_plans(sentence):
                 return
             found = self._plan_reader.without_remarks(found)
-            sentence = Sentence(found, *sentence[1:])
+            sentence = sentence._replace(tokens=found)
         cut = self._cut(found)
-        if self._is_broken and self._is_last:
-            cut = lines.without_last_order(cut)
         if not (self._is_later or self._past):
             cut = self._corrections.completed(cut, is_question=sentence.is_question)
         self._plan_reader.note_orders(order for piece in cut for order in piece.orders)
@@ -478,10 +461,8 @@ class _Reader:
             if self._now.is_legal(order)
         ]
 
-    def _doubt(self, text: str, orders: list[Order]) -> Problem:
-        doubt = Problem(text, Flaw.DOUBTFUL, candidates=tuple(orders))
-        self._collected.add_problem(doubt)
-        return doubt
+    def _doubt(self, text: str, orders: list[Order]) -> None:
+        self._collected.add_problem(Problem(text, Flaw.DOUBTFUL, candidates=tuple(orders)))
 
     # Orders, and what else a line gives.
 
