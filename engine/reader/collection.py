@@ -110,9 +110,10 @@ class Collection:
         """
         asked = tuple(dict.fromkeys(orders))
         units = set(map(province_of, asked))
-        for known in [one for one in self._asked if _concerns(one, units)]:
-            self._asked.remove(known)
-            text, asked = f"{known.text}\n{text}", (*known.candidates, *asked)
+        for known in list(self._asked):
+            if not units.isdisjoint(map(province_of, known.candidates)):
+                self._asked.remove(known)
+                text, asked = f"{known.text}\n{text}", (*known.candidates, *asked)
         for key, reading in list(self._readings.items()):
             if reading.order in asked:
                 del self._readings[key]
@@ -251,61 +252,45 @@ class Collection:
         it or for the only one, even out of reach; if it fits neither, the player is asked.
         """
         moves = [order for order in self.orders() if isinstance(order, Move)]
-        aims = set(map(journey_of, moves))
         for flaw in [one for one in self._problems if one.flaw is Flaw.PARTNER_MISSING]:
             if flaw not in self._problems:
                 # The order found for an earlier one answers it.
                 continue
-            offered = dict.fromkeys((*self._help_for(moves, flaw), *flaw.candidates))
-            fitting = [
-                order
-                for order in offered
-                if isinstance(order, (SupportMove, Convoy)) and journey_of(order) in aims
-            ]
-            at = self._problems.index(flaw)
+            helping = self._help_for(moves, flaw)
+            fitting = list(filter(self._view.is_legal, helping))
             previous = next((move for one, move in self._with_pronoun if one == flaw), None)
-            if previous is not None:
-                meant = [one for one in fitting if journey_of(one) == journey_of(previous)]
-                fitting = meant or fitting
-            is_meant = previous is None or bool(meant)
-            if len(fitting) == 1 and is_meant and fitting[0] not in self.orders():
-                del self._problems[at]
-                self._keep(Reading(fitting[0], flaw.text, (Inference.UNIT,)))
+            meant = [one for one in fitting if previous is None or _helps(one, previous)]
+            if previous is not None and len(moves) == 1 and not fitting:
+                supports = [one for one in helping if isinstance(one, SupportMove)]
+                meant = [one for one in supports if one.unit != moves[0].unit]
+            if len(meant) == 1 and meant[0] not in self.orders():
+                self._problems.remove(flaw)
+                self._keep(Reading(meant[0], flaw.text, (Inference.UNIT,)))
+                fault = self._view.illegality(meant[0])
+                if fault is not None:
+                    illegal = Problem(flaw.text, Flaw.NOT_ALLOWED, illegal=fault, order=meant[0])
+                    self._problems.append(illegal)
             elif fitting:
-                others = [order for order in offered if order not in fitting]
-                self._problems[at] = flaw._replace(candidates=(*fitting, *others))
-            elif previous is not None and len(moves) == 1:
-                self._support_out_of_reach(flaw, moves[0])
+                offered = tuple(dict.fromkeys((*meant, *fitting, *flaw.candidates)))
+                at = self._problems.index(flaw)
+                self._problems[at] = flaw._replace(candidates=offered)
 
-    def _support_out_of_reach(self, flaw: Problem, move: Move) -> None:
-        """Keep an illegal support of the only move there is."""
-        helpers = {order.unit for order in flaw.candidates if isinstance(order, SupportMove)}
-        if len(helpers) != 1 or move.unit in helpers:
-            return
-        aim = self._view.map.plain(move.destination.province)
-        support = SupportMove(helpers.pop(), move.unit, aim)
-        fault = self._view.illegality(support)
-        self._problems.remove(flaw)
-        self._keep(Reading(support, flaw.text, (Inference.UNIT,)))
-        self._problems.append(Problem(flaw.text, Flaw.NOT_ALLOWED, illegal=fault, order=support))
-
-    def _help_for(self, moves: list[Move], flaw: Problem) -> list[Order]:
-        """The legal supports and convoys of these moves by the unit of a problem."""
+    def _help_for(self, moves: list[Move], flaw: Problem) -> list[SupportMove | Convoy]:
+        """The supports and convoys of these moves by the unit of a problem, illegal ones, too."""
         helpers = dict.fromkeys(
             (type(one), one.unit)
             for one in flaw.candidates
             if isinstance(one, SupportMove | Convoy)
         )
-        found = [
+        return [
             kind(helper, move.unit, self._view.map.plain(move.destination.province))
             for kind, helper in helpers
             for move in moves
         ]
-        return [order for order in found if self._view.is_legal(order)]
 
 
-def _concerns(flaw: Problem, units: set[Province | None]) -> bool:
-    return not units.isdisjoint(map(province_of, flaw.candidates))
+def _helps(order: SupportMove | Convoy, move: Move) -> bool:
+    return journey_of(order) == journey_of(move)
 
 
 def _is_answered(flaw: Problem, key: _Key) -> bool:
