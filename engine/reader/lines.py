@@ -18,7 +18,6 @@ _LINK = re.compile(r"<(?:[@#!][^<>\n]{0,200}|(?:https?|mailto):[^<>\n]{0,2000})>
 _EMOJI = re.compile(r":([a-z][a-z0-9_+-]{0,60}):", re.IGNORECASE)
 _ARROW_NAMES = re.compile(r"arrow|point_right|fast_forward", re.IGNORECASE)
 _STRUCK = re.compile(r"(?<![\w~])(~{1,2})(?=[^\s~>])[^~\n]{1,400}(?<=[^\s~<=-])\1(?![\w~>])")
-_STRUCK_HTML = re.compile(r"<(s|del|strike)>[^<\n]{0,400}</\1>", re.IGNORECASE)
 _ROW = re.compile(r"^[ \t]*\|(.*)\|[ \t]*$", re.MULTILINE)
 _RUN_TOGETHER = re.compile(r"\b[A-Z][a-z]{2}(?:[A-Z][a-z]{2})+\b")
 _CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z])")
@@ -32,20 +31,17 @@ _ORDER = re.compile(
 )
 _UNIT_WORDS = frozenset({"a", "f", "army", "fleet"})
 _SHORT_WITH = re.compile(r"(?<![\w/])w/(o?)(?=\s)", re.IGNORECASE)
-_HYPHEN_OF_A_LINE = re.compile(r"\u00ad[ \t]*\r?\n[ \t]*")
-_MAIL = re.compile(r"=20$|=$", re.MULTILINE)
 _INVISIBLE = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff\u00ad\ufe0e\ufe0f]")
 _DECORATION = str.maketrans(dict.fromkeys("`*_\u2022\u25cf\u25e6\u2023\u25aa\u25cb\u00b7", " "))
 
 
 def tidy(text: str) -> str:
-    """Undo what chat and mail programs put around and into a text.
+    """Undo what chat programs put around and into a text.
 
     Code marks, bold and bullet signs, links, emoji, invisible characters and what is struck out are
     left out. HTML escapes are undone, emoji of arrows become arrows, and the cells of a table stand
-    side by side. Lines stay lines, but a word split by a soft hyphen becomes whole. Comments after
-    `//` or `#` are dropped; those that begin as an order does stay, behind a stroke. A zine's
-    `A(Par)` becomes `A Par`.
+    side by side. Lines stay lines. Comments after `//` or `#` are dropped; those that begin as an
+    order does stay, behind a stroke. A zine's `A(Par)` becomes `A Par`.
     """
     if "&" in text:
         text = html.unescape(text)
@@ -75,10 +71,7 @@ def _cells(row: re.Match[str]) -> str:
 # Each pattern is only tried where its sign stands, because most texts have none of these signs.
 _SUBSTITUTIONS: tuple[tuple[str, re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
     ("~", _STRUCK, " "),
-    ("</", _STRUCK_HTML, " "),
     ("|", _ROW, _cells),
-    ("=", _MAIL, ""),
-    ("\u00ad", _HYPHEN_OF_A_LINE, ""),
     ("(", _ZINE, r"\1 \2 "),
     ("/", _SHORT_WITH, lambda short: "without" if short[1] else "with"),
     ("//", _COMMENT, _orders_in_comment),
@@ -94,22 +87,18 @@ _OPEN = frozenset({Role.MOVE, Role.SUPPORT, Role.CONVOY, Role.VIA, Role.BY, Role
 _GOING_ON = frozenset({Role.MOVE, Role.SUPPORT, Role.CONVOY, Role.HOLD, Role.VIA, Role.BY})
 _SIGN = re.compile(r"[-=>~\u2010-\u2015\u2192\u21d2\u2794\u27a1]+\s*$")
 _SIGN_FIRST = re.compile(r"^\s*[-=>~\u2010-\u2015\u2192\u21d2\u2794\u27a1]+")
-_HEAD = re.compile(r"([a-z]+)[-\u2010]\s*$", re.IGNORECASE)
-_TAIL = re.compile(r"\s*([a-z]+)", re.IGNORECASE)
 _WORD = re.compile(r"[a-z']+", re.IGNORECASE)
 _LONGEST = 400
 _MOST_LINES = 6
 
 
-def join_broken_lines(
-    lines: list[str], reads: Callable[[str], bool], is_word: Callable[[str], bool]
-) -> str:
+def join_broken_lines(lines: list[str], reads: Callable[[str], bool]) -> str:
     """Take the first line off the list, together with the lines that complete it.
 
     A line is joined to the next one if it is no order without it, or if the next one begins in the
     middle of an order, and if both together are nothing but orders. A line that is an order by
     itself is never taken for the rest of another. `reads` tells whether a line is nothing but
-    orders; `is_word` whether a hyphen at the end of a line may have split a word.
+    orders.
     """
     line = lines.pop(0)
     for _ in range(_MOST_LINES):
@@ -118,21 +107,12 @@ def join_broken_lines(
             return line
         if not (_is_open(line) or _goes_on(following)) or not any(map(str.isalnum, line)):
             return line
-        mended = _without_hyphen(line, following, is_word)
-        whole = mended or f"{line} {following.strip()}"
-        if not reads(whole) or (mended is None and reads(following)):
+        whole = f"{line} {following.strip()}"
+        if not reads(whole) or reads(following):
             return line
         line = whole
         lines.pop(0)
     return line
-
-
-def _without_hyphen(line: str, following: str, is_word: Callable[[str], bool]) -> str | None:
-    """Join two lines at a word that a hyphen splits at the end of the first, if it is a word."""
-    head, tail = _HEAD.search(line), _TAIL.match(following)
-    if head is None or tail is None or not is_word((head[1] + tail[1]).lower()):
-        return None
-    return line[: head.end(1)] + following.strip()
 
 
 def _is_open(line: str) -> bool:

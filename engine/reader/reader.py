@@ -39,7 +39,7 @@ from engine.reader.speech import ORDER, PARAGRAPH, is_common, symbols, weighed
 from engine.reader.values import Flaw, LaterOrders, ParsedOrders, Problem, Word
 from engine.reader.words.grammar import Grammar, Parse
 from engine.reader.words.tokens import Ref, Token, tokenize
-from engine.reader.words.vocabulary import ROLES, Role
+from engine.reader.words.vocabulary import Role
 from engine.rules import Rulebook
 from engine.variant import Variant
 
@@ -149,7 +149,7 @@ class _Reader:
         """All lines, one after the other; `unread` is what follows and is not read."""
         left = text.split("\n")
         while left and self._budget.left > 0:
-            line = lines.join_broken_lines(left, self._reads_clean, self._is_word)
+            line = lines.join_broken_lines(left, self._reads_clean)
             self._text = line
             if any(map(str.isalnum, line)):
                 self._read_parts(line)
@@ -174,9 +174,6 @@ class _Reader:
         found = [piece.meaning for piece in cut if piece.meaning is not None]
         is_clean = all(one.readings and not one.problems for one in found)
         return bool(found) and is_clean and not intent.has_words_left_over(cut)
-
-    def _is_word(self, word: str) -> bool:
-        return word in ROLES or bool(self._now.names.provinces_spelt(word))
 
     # Lines, and the phases that they are for.
 
