@@ -41,7 +41,7 @@ _BEATEN = words(
     defeated necessary needed
     """
 )
-_TO_RETREAT = frozenset({"retreat", "retreats"})
+_FORCING = words("must to should needs forced")
 _LINKS = words(
     """
     was were has had have been must need needs should ever gets get got does happens
@@ -59,14 +59,12 @@ _TO_REMOVE = words("remove removes removal removals disband disbands short over"
 _TO_BUILD = words("build builds building allowed due available plus new")
 _THINGS = words("supply center centers centre centres sc scs dot dots units year turn year's")
 _NO_CENTER = "if none"
-_NOTHING = words("none nothing zero no even no change") | {_NO_CENTER}
+_NOTHING = words("none nothing zero no even change") | {_NO_CENTER}
 _OF_ONE = words("center centre sc dot build removal another one")
-_NOUNS = frozenset(["builds", "removals", "disbands"])
 _AT_LEAST = words("least minimum")
 _COUNTING = (
-    _LINKS | _LOST | _GAINED | _TO_REMOVE | _TO_BUILD | _THINGS | _NOTHING | _OF_ONE
-    | {"only", "exactly", "just", "actually", "a", "another", "owe", "owed", "all", "in", "total"}
-    | _AT_LEAST
+    _LINKS | _LOST | _GAINED | _TO_REMOVE | _TO_BUILD | _THINGS | _NOTHING | _OF_ONE | _AT_LEAST
+    | words("only exactly just actually a another owe owed all in total &")
 )  # fmt: skip
 _THEREUPON = frozenset(
     {None, Role.RETREAT, Role.DISBAND, Role.REMOVE, Role.MOVE, Role.AND, Role.FILLER}
@@ -110,10 +108,9 @@ def _dislodgement(
 
 def _is_beaten(tokens: list[Token], at: int) -> bool:
     """Whether a word means that a unit is dislodged: `must retreat` does, `retreat to` does not."""
-    lexeme = tokens[at].lexeme
-    if lexeme.key in _TO_RETREAT:
-        return at > 0 and tokens[at - 1].lexeme.key in {"must", "to", "should", "needs", "forced"}
-    return lexeme.key in _BEATEN
+    is_retreat = tokens[at].lexeme.key in {"retreat", "retreats"}
+    is_forced = at > 0 and tokens[at - 1].lexeme.key in _FORCING
+    return tokens[at].lexeme.key in _BEATEN or (is_retreat and is_forced)
 
 
 def _count(
@@ -135,7 +132,7 @@ def _number(tokens: list[Token], usual: Measure) -> AdjustmentCase | None:
     keys = {token.lexeme.key for token in counting}
     numbers = [int(one.lexeme.key[:2]) for one in counting if one.lexeme.sign is Sign.NUMBER]
     signs = {token.lexeme.sign for token in counting}
-    known = all(_counts(token) for token in counting)
+    known = all(one.lexeme.sign or one.lexeme.key in _COUNTING for one in counting)
     if not known or len(numbers) > 1 or (or_more and 0 in (numbers or [0])):
         return None
     is_less = bool(keys & (_LOST | _TO_REMOVE)) or Sign.DASH in signs
@@ -179,49 +176,36 @@ def _one_center(view: PowerView, tokens: list[Token]) -> AdjustmentCase | None:
     return AdjustmentCase(-1 if is_lost else 1, (), center=centers[0])
 
 
-def _counts(token: Token) -> bool:
-    lexeme = token.lexeme
-    return lexeme.key in _COUNTING or lexeme.key == "&" or lexeme.sign in {Sign.NUMBER, Sign.DASH}
-
-
 def _end_of_count(tokens: list[Token]) -> tuple[int, int]:
     """Where the words of a count end, and where the orders begin."""
-    has_number = names_center = False
+    has_number = False
     for at, token in enumerate(tokens):
         lexeme = token.lexeme
         is_dash = lexeme.sign is Sign.DASH and has_number
         ends = lexeme.sign is Sign.SOFT or lexeme.key == "then" or is_dash
-        if ends and not (names_center and _names_a_neutral(tokens[at + 1 :])):
+        if ends and not any(map(_is_neutral, tokens[at + 1 : at + 2])):
             return at, at + 1
-        if has_number and (_names_a_unit(tokens, at) or _begins_orders(tokens, at)):
+        if has_number and _begins_orders(*tokens[at : at + 2]):
             return at, at
         is_number = lexeme.sign is Sign.NUMBER or lexeme.key in _OF_ONE | _NOTHING
-        names_center = names_center or bool(lexeme.places)
-        has_number = has_number or is_number or names_center
+        has_number = has_number or is_number or bool(lexeme.places)
     return len(tokens), len(tokens)
 
 
-def _begins_orders(tokens: list[Token], at: int) -> bool:
-    """Whether a verb begins the orders: not the noun in `if two builds, build A LON`."""
-    lexeme = tokens[at].lexeme
-    if lexeme.role not in ADJUSTING or at + 1 >= len(tokens):
-        return False
-    following = tokens[at + 1].lexeme
-    is_noun = lexeme.key in _NOUNS or following.sign is Sign.SOFT
-    return not is_noun and following.key not in _COUNTING - {"a"}
+def _is_neutral(token: Token) -> bool:
+    """Whether a center is named where nobody builds: it belongs to `if I gain BEL, HOL`."""
+    return any(place.is_center and place.home is None for place in token.lexeme.places)
 
 
-def _names_a_unit(tokens: list[Token], at: int) -> bool:
-    lexeme = tokens[at].lexeme
-    if lexeme.type is not None:
-        return at + 1 < len(tokens) and bool(tokens[at + 1].lexeme.places)
-    return bool(lexeme.places) and not _names_a_neutral(tokens[at:])
-
-
-def _names_a_neutral(tokens: list[Token]) -> bool:
-    """Whether a center follows where nobody builds: it belongs to `if I gain BEL, HOL`."""
-    places = tokens[0].lexeme.places if tokens else ()
-    return any(place.is_center and place.home is None for place in places)
+def _begins_orders(token: Token, after: Token | None = None) -> bool:
+    """Whether a unit or a verb begins the orders: not the noun in `if two builds, build A LON`."""
+    lexeme = token.lexeme
+    if lexeme.type is None and lexeme.places:
+        return not _is_neutral(token)
+    if after is None or lexeme.type is not None:
+        return after is not None and bool(after.lexeme.places)
+    is_noun = after.lexeme.sign is Sign.SOFT or after.lexeme.key in _COUNTING - {"a"}
+    return lexeme.role in ADJUSTING and not is_noun
 
 
 # Sentences with conditions.
@@ -253,11 +237,10 @@ def fits_heading(planned: Planned, phase: Phase, now: Phase) -> bool:
     Under the heading of a later phase only builds and removals for the next winter are, and only
     where that is the winter of the heading's year.
     """
-    if phase == now:
-        return True
+    is_of_winter = phase.year == now.year and phase.type is not PhaseType.ADJUSTMENT
+    is_plain = bool(planned.parts) and not (planned.ordinary or planned.problems)
     is_retreat = any(isinstance(part, ConditionalRetreat) for part in planned.parts)
-    is_plain = bool(planned.parts) and not (is_retreat or planned.ordinary or planned.problems)
-    return is_plain and phase.year == now.year and phase.type is not PhaseType.ADJUSTMENT
+    return phase == now or (is_of_winter and is_plain and not is_retreat)
 
 
 class Before(NamedTuple):
@@ -310,7 +293,7 @@ class _ConditionalSentence:
         self, head: list[Token], clauses: list[tuple[Role | None, list[Token]]]
     ) -> Planned | None:
         """Read what stands before the first `if`, and each clause; None unless all is clear."""
-        if len(clauses) == 1 and head and self._read_condition_last(head, *clauses[0]):
+        if len(clauses) == 1 and head and self._read_condition_last(head, clauses[0][1]):
             return Planned(tuple(self.parts), tuple(self.problems))
         if any(token.lexeme.type is None and not token.lexeme.places for token in head):
             self.ordinary.append(head)
@@ -319,12 +302,8 @@ class _ConditionalSentence:
                 return None
         return Planned(tuple(self.parts), tuple(self.problems), tuple(self.ordinary))
 
-    def _read_condition_last(
-        self, head: list[Token], role: Role | None, tokens: list[Token]
-    ) -> bool:
+    def _read_condition_last(self, head: list[Token], tokens: list[Token]) -> bool:
         """Read a condition behind its orders: `build F LON if one is gained`."""
-        if role is Role.ELSE:
-            return False
         _, end = _dislodgement(self.view, tokens) or (None, 0)
         if end == len(tokens) > 0:
             plans = retreats_listed(self.view, head, self.text)
@@ -390,11 +369,8 @@ class _ConditionalSentence:
             return self._retreat_otherwise(last, tokens)
         if last is None or isinstance(last, AdjustmentList):
             return False
-        is_loss = isinstance(last, AdjustmentCase) and last.gained < 0
-        verb = Role.REMOVE if is_loss else Role.BUILD
-        found = adjustments_listed(self.view, tokens, verb)
-        rest = [] if found.problems else tokens[found.end :]
-        return self._adjust(found, Otherwise(found.orders)) and self._rest(rest)
+        found = adjustments_listed(self.view, tokens, Role.BUILD)
+        return self._adjust(found, Otherwise(found.orders)) and self._rest(tokens[found.end :])
 
     def _retreat_otherwise(self, last: ConditionalRetreat, tokens: list[Token]) -> bool:
         """Read further places for the unit of the last plan, or that it disbands."""
