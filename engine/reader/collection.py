@@ -1,6 +1,6 @@
 """Everything read so far: the last order of each unit, plans, words and problems."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import TypeAlias, TypeVar
 
 from engine.board import Province
@@ -120,16 +120,6 @@ class Collection:
                 text = f"{reading.text}\n{text}"
         flaw = Problem(text, Flaw.DOUBTFUL, candidates=tuple(dict.fromkeys(asked)))
         self._asked.append(flaw)
-
-    def rivals(self, orders: Sequence[Order]) -> tuple[Order, ...]:
-        """The other orders for the same units, kept or asked about before."""
-        units = set(map(province_of, orders)) - {None}
-        asked = [order for one in self._asked for order in one.candidates]
-        return tuple(
-            order
-            for order in (*self.orders(), *asked)
-            if province_of(order) in units and order not in orders
-        )
 
     def add_word(self, word: Word) -> None:
         """Keep a word such as DRAW."""

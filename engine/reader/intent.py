@@ -9,11 +9,11 @@ import re
 from collections.abc import Container
 
 from engine.board import Province
-from engine.orders import Hold, Move, Order, Retreat, Waive
+from engine.orders import Hold, Move, Order, Retreat, province_of
 from engine.reader.lines import FREE, Piece
 from engine.reader.meaning.meanings import PowerView
 from engine.reader.values import Flaw
-from engine.reader.words.tokens import Sign, Token
+from engine.reader.words.tokens import Lexeme, Sign, Token
 from engine.reader.words.vocabulary import Role
 
 # Orders and talk.
@@ -112,13 +112,11 @@ def needs_no_answer(left: list[Token], ordered: Container[Province]) -> bool:
 
 # Choices and corrections.
 
-_CHOICE_ROLES = frozenset({Role.OR, Role.ELSE})
-
 
 def begins_with_or(tokens: list[Token]) -> bool:
     """Whether a sentence is another choice beside the one before it."""
     first = next((token for token in tokens if token.lexeme.sign is not Sign.SOFT), None)
-    return first is not None and first.lexeme.role in _CHOICE_ROLES
+    return first is not None and _is_or(first)
 
 
 def offers_a_choice(pieces: list[Piece]) -> bool:
@@ -127,30 +125,29 @@ def offers_a_choice(pieces: list[Piece]) -> bool:
     A stroke between two orders for one unit says the same: `A PAR - BUR / A PAR - PIC`.
     """
     return sum(piece.parse is not None for piece in pieces) > 1 and any(
-        piece.parse is None and (_has_role(piece, _CHOICE_ROLES) or _parts_rivals(pieces, at))
+        piece.parse is None
+        and (any(map(_is_or, piece.tokens)) or _parts_rivals(pieces[max(at - 1, 0) : at + 2]))
         for at, piece in enumerate(pieces)
     )
 
 
-def _parts_rivals(pieces: list[Piece], place: int) -> bool:
-    if place == 0 or pieces[place].tokens[0].lexeme.key != "/":
+def _parts_rivals(beside: list[Piece]) -> bool:
+    if len(beside) < 3 or beside[1].tokens[0].lexeme.key != "/":  # noqa: PLR2004 - in the middle
         return False
-    before = set(pieces[place - 1].orders)
-    after = {order for piece in pieces[place + 1 : place + 2] for order in piece.orders}
-    units = {order.unit for order in before if not isinstance(order, Waive)}
-    return before != after and any(
-        not isinstance(order, Waive) and order.unit in units for order in after
-    )
+    before, after = beside[0].orders, beside[2].orders
+    units = set(map(province_of, before)) - {None}
+    return before != after and not units.isdisjoint(map(province_of, after))
 
 
 def alternatives_behind(view: PowerView, pieces: list[Piece], place: int) -> tuple[Order, ...]:
     """The orders that words behind a move or retreat offer instead: `or hold`, `(sorry, PIC)`."""
     orders = pieces[place].orders
-    behind = [token.lexeme for token in _words_behind(pieces, place)]
+    tokens = _words_behind(pieces, place)
+    behind = [token.lexeme for token in tokens]
     if not orders or not isinstance(orders[0], Move | Retreat) or not behind:
         return ()
     move = orders[0]
-    if behind[0].role in _CHOICE_ROLES:
+    if _is_or(tokens[0]):
         is_hold = any(lexeme.role is Role.HOLD for lexeme in behind)
         return (Hold(move.unit),) if is_hold and isinstance(move, Move) else ()
     named = [one for one in behind if one.power is None and one.role is not Role.TALK]
@@ -186,8 +183,8 @@ def _words_behind(pieces: list[Piece], place: int) -> list[Token]:
     return found
 
 
-def _has_role(piece: Piece, roles: frozenset[Role]) -> bool:
-    return any(token.lexeme.role in roles for token in piece.tokens)
+def _is_or(token: Token) -> bool:
+    return token.lexeme.role in {Role.OR, Role.ELSE}
 
 
 # Denied places.
@@ -202,32 +199,24 @@ def without_denied_places(found: list[Token]) -> list[Token]:
     Only places that are named nowhere else in the sentence can be left out so. Any other denial
     stays, and makes what it is about doubtful.
     """
-    if not any(token.lexeme.key in _NOT for token in found):
-        return found
-    kept: list[Token] = []
-    at = 0
-    while at < len(found):
-        end = _end_of_denied(found, at)
-        if end == at:
-            kept.append(found[at])
-        at = max(end, at + 1)
-    return kept
+    for at, token in enumerate(found):
+        end = at + 1
+        if token.lexeme.key not in _NOT or not _is_after_place(found, at):
+            continue
+        while end < len(found) and _is_denied_too(found[end].lexeme):
+            end += 1
+            if found[end - 1].stopped:
+                break
+        denied, others = found[at:end], found[:at] + found[end:]
+        is_ended = end == len(found) or found[end].lexeme.sign is Sign.SOFT or denied[-1].stopped
+        is_denial = is_ended and bool(denied[-1].lexeme.places)
+        if is_denial and _places(denied).isdisjoint(_places(others)):
+            return without_denied_places(others)
+    return found
 
 
-def _end_of_denied(found: list[Token], at: int) -> int:
-    """Where a denial that begins here ends; the same index if none does."""
-    if found[at].lexeme.key not in _NOT or not _is_after_place(found, at):
-        return at
-    end = at + 1
-    while end < len(found) and _is_denied_too(found, end):
-        end += 1
-        if found[end - 1].stopped:
-            break
-    denied = {place for token in found[at:end] for place in token.lexeme.places}
-    others = {place for token in (*found[:at], *found[end:]) for place in token.lexeme.places}
-    is_ended = end == len(found) or found[end].lexeme.sign is Sign.SOFT or found[end - 1].stopped
-    is_denial = is_ended and bool(found[end - 1].lexeme.places)
-    return end if is_denial and denied.isdisjoint(others) else at
+def _places(tokens: list[Token]) -> set[Province]:
+    return {place for token in tokens for place in token.lexeme.places}
 
 
 def _is_after_place(found: list[Token], at: int) -> bool:
@@ -236,6 +225,5 @@ def _is_after_place(found: list[Token], at: int) -> bool:
     return at > 0 and bool(found[at - 1].lexeme.places)
 
 
-def _is_denied_too(found: list[Token], at: int) -> bool:
-    lexeme = found[at].lexeme
+def _is_denied_too(lexeme: Lexeme) -> bool:
     return bool(lexeme.places) or lexeme.type is not None or lexeme.role in _JOINTS

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from engine.board import Power
-from engine.orders import Hold, Move, Order, Retreat, Waive
+from engine.orders import Hold, Move, Order, Retreat, Waive, province_of
 from engine.position import Phase, PhaseType, Position, Season
 from engine.reader import dates, intent, lines
 from engine.reader.clauses import Clause, clauses, needs_no_answer, takes_back, words_with_vote
@@ -383,23 +383,22 @@ class _Reader:
         """Keep the orders of a sentence that are given, and ask about those only mentioned.
 
         Of a sentence in doubt nothing is kept, because what looks like a second order may be the
-        rest of the first. Nothing is kept, either, where one order or another is given, or where a
-        question is about a unit that has another order.
+        rest of the first. Nothing is kept, either, where one order or another is given; nor of the
+        units that a question is about.
         """
         is_present = self._past is None and not self._is_later
-        if is_present and sentence.is_question:
-            offered = self._offered(cut)
-            if rivals := self._collected.rivals(offered):
-                self._collected.ask_which(whole, (*rivals, *offered))
-                return
-        is_asked = intent.offers_a_choice(cut)
+        found = [(cut, [], -1)] if intent.offers_a_choice(cut) else self._clauses(cut, heard)
         clear: list[Piece] = []
-        for pieces, others, weight in self._clauses(cut, heard, is_asked=is_asked):
+        for pieces, others, weight in found:
             if weight >= 0:
                 clear += pieces
                 continue
             words = [token for piece in pieces for token in piece.tokens]
-            offered = list(dict.fromkeys((*self._offered(pieces), *others)))
+            offered = [*self._offered(pieces), *others]
+            if is_present and sentence.is_question:
+                units = set(map(province_of, offered))
+                known = [one for one in self._collected.orders() if province_of(one) in units]
+                offered = [*known, *offered]
             text = whole if len(pieces) == len(cut) else self._words(words)
             if offered and self._past is None:
                 self._collected.ask_which(text, offered)
@@ -416,14 +415,12 @@ class _Reader:
             self._read_leftovers(clear)
 
     def _clauses(
-        self, cut: list[Piece], heard: list[Clause], *, is_asked: bool
+        self, cut: list[Piece], heard: list[Clause]
     ) -> list[tuple[list[Piece], list[Order], int]]:
         """The pieces of a sentence by clauses, other orders they offer, and their weight.
 
         Words beside a doubtful order belong to it.
         """
-        if is_asked:
-            return [(cut, [], -1)]
         found: list[tuple[list[Piece], list[Order], int]] = []
         is_present = self._past is None and not self._is_later
         at, is_behind_doubt = 0, False
