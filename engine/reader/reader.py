@@ -98,9 +98,9 @@ def rows_of(
 def reads_as_order(text: str, position: Position, power: Power, variant: Variant) -> bool:
     """Whether a message in public reads as an order for one of the power's own units.
 
-    It does if a line gives an order or plans one, also for a unit that may come, or is an order
-    from its first word to its last. Moves count in every phase: between two movement phases they
-    give away the next one.
+    It does if it gives an order or plans one, also for a unit that may come, or if a line is an
+    order from its first word to its last. Moves count in every phase: between two movement phases
+    they give away the next one.
     """
     if len(text) > LONGEST_TEXT:
         return False
@@ -109,8 +109,7 @@ def reads_as_order(text: str, position: Position, power: Power, variant: Variant
         moves = Phase(position.phase.year + 1, Season.SPRING, PhaseType.MOVEMENT)
         positions.append(Position(moves, position.units, position.centers))
     views = [PowerView(board, power, variant, Rulebook.modern()) for board in positions]
-    written = lines.tidy(text).splitlines()
-    return any(_Reader(view).finds_order_in(line) for view in views for line in written)
+    return any(_Reader(view).finds_order_in(lines.tidy(text)) for view in views)
 
 
 class _Heard(NamedTuple):
@@ -577,15 +576,15 @@ class _Reader:
     def _whole(self, sentence: Sentence) -> str:
         return " ".join(self._text[sentence.start : sentence.end].split())
 
-    def finds_order_in(self, line: str) -> bool:
-        """Whether a line gives an order that names its unit, or plans one, or is all orders."""
-        parsed = self.read(line)
+    def finds_order_in(self, text: str) -> bool:
+        """Whether a text gives an order that names its unit, or plans one, or a line is one."""
+        parsed = self.read(text)
         named = {order for _, orders, _ in self.rows for listed in orders for order in listed}
         may_come = self._is_later and any(
             flaw.flaw is Flaw.NO_SUCH_UNIT for flaw in parsed.problems
         )
         is_given = may_come or bool(parsed.plans) or not named.isdisjoint(parsed.orders)
-        return is_given or self._reads_clean(line)
+        return is_given or any(map(self._reads_clean, text.splitlines()))
 
 
 def _as_talk(flaw: Problem) -> Problem:
