@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from itertools import dropwhile
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from engine.board import Province, Unit
-from engine.orders import AdjustmentOrder, named_as
+from engine.orders import named_as
 from engine.position import Phase, PhaseType
 from engine.reader.meaning.meanings import PowerView
 from engine.reader.meaning.retreats_and_builds import (
@@ -25,9 +25,11 @@ from engine.reader.meaning.retreats_and_builds import (
 from engine.reader.values import (
     AdjustmentCase,
     AdjustmentList,
+    ConditionalAdjustment,
     ConditionalRetreat,
     Flaw,
     Measure,
+    Plan,
     Problem,
 )
 from engine.reader.words.tokens import Sign, Token
@@ -214,19 +216,10 @@ _NO_CONDITION = frozenset({"unless", "provided", "whenever"})
 _OPENING = frozenset({Role.RETREAT, Role.AND})
 
 
-class Otherwise(NamedTuple):
-    """The adjustments where no case fits, by preference."""
-
-    orders: tuple[AdjustmentOrder, ...]
-
-
-Part: TypeAlias = ConditionalRetreat | AdjustmentCase | Otherwise | AdjustmentList
-
-
 class Planned(NamedTuple):
     """The plans of a sentence, and the runs of its words that are ordinary orders."""
 
-    parts: tuple[Part, ...] = ()
+    parts: tuple[Plan, ...] = ()
     problems: tuple[Problem, ...] = ()
     ordinary: tuple[list[Token], ...] = ()
 
@@ -250,14 +243,14 @@ class Before(NamedTuple):
     counted. `ordered` are the units just ordered: `if dislodged` means the only one of them.
     """
 
-    last: Part | None = None
+    last: Plan | None = None
     measure: Measure = Measure.GAINED
     ordered: tuple[Unit, ...] = ()
 
-    def after(self, part: Part) -> Before:
+    def after(self, plan: Plan) -> Before:
         """What follows goes on from this plan."""
-        measure = part.measure if isinstance(part, AdjustmentCase) else self.measure
-        return Before(part, measure, self.ordered)
+        cases = plan.cases if isinstance(plan, ConditionalAdjustment) else ()
+        return Before(plan, cases[-1].measure if cases else self.measure, self.ordered)
 
 
 def conditional_plans(
@@ -283,7 +276,7 @@ class _ConditionalSentence:
     view: PowerView
     text: str
     before: Before
-    parts: list[Part] = field(default_factory=list)
+    parts: list[Plan] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     ordinary: list[list[Token]] = field(default_factory=list)
     names_no_own_unit: bool = False
@@ -352,13 +345,14 @@ class _ConditionalSentence:
         return self._rest(then[listed.end :])
 
     def _case(self, case: AdjustmentCase, listed: ListedAdjustments) -> bool:
-        return self._adjust(listed, case._replace(orders=listed.orders))
+        case = case._replace(orders=listed.orders)
+        return self._adjust(listed, ConditionalAdjustment((case,), self.text))
 
-    def _adjust(self, listed: ListedAdjustments, part: Part) -> bool:
+    def _adjust(self, listed: ListedAdjustments, plan: Plan) -> bool:
         """Take what is clear of a list; what is not is a problem, and costs the rest nothing."""
         self.problems += [flaw._replace(text=self.text) for flaw in listed.problems]
         if listed.orders or (listed.is_nothing and not listed.problems):
-            self._add(part)
+            self._add(plan)
         return bool(listed.problems or listed.orders or listed.is_nothing)
 
     def _read_else(self, tokens: list[Token]) -> bool:
@@ -370,7 +364,8 @@ class _ConditionalSentence:
         if last is None or isinstance(last, AdjustmentList):
             return False
         found = adjustments_listed(self.view, tokens, Role.BUILD)
-        return self._adjust(found, Otherwise(found.orders)) and self._rest(tokens[found.end :])
+        default = ConditionalAdjustment((), self.text, found.orders)
+        return self._adjust(found, default) and self._rest(tokens[found.end :])
 
     def _retreat_otherwise(self, last: ConditionalRetreat, tokens: list[Token]) -> bool:
         """Read further places for the unit of the last plan, or that it disbands."""
@@ -384,9 +379,9 @@ class _ConditionalSentence:
         self._add(last._replace(preferences=places, disband=listed.disband, text=text))
         return self._rest(tokens[listed.end :])
 
-    def _add(self, part: Part) -> None:
-        self.parts.append(part)
-        self.before = self.before.after(part)
+    def _add(self, plan: Plan) -> None:
+        self.parts.append(plan)
+        self.before = self.before.after(plan)
 
     def _rest(self, tokens: list[Token]) -> bool:
         if any(token.lexeme.sign is None for token in tokens):

@@ -26,7 +26,7 @@ from engine.orders import (
 )
 from engine.position import Phase, PhaseType, Position
 from engine.reader.collection import Collection
-from engine.reader.conditions import Before, Otherwise, Planned, conditional_plans, retreats_listed
+from engine.reader.conditions import Before, Planned, conditional_plans, retreats_listed
 from engine.reader.meaning.meanings import (
     Candidate,
     Fault,
@@ -42,7 +42,6 @@ from engine.reader.meaning.retreats_and_builds import (
     preferences,
 )
 from engine.reader.values import (
-    AdjustmentCase,
     AdjustmentKind,
     AdjustmentList,
     ConditionalAdjustment,
@@ -203,7 +202,7 @@ class PlanReader:
                 flaw.flaw not in {Flaw.FOREIGN_UNIT, Flaw.NO_SUCH_UNIT} for flaw in planned.problems
             )
             if is_taken:
-                self.keep(planned, text)
+                self.keep(planned)
             return is_taken
         if self._kind is not PhaseType.MOVEMENT or parse.verb is not Role.RETREAT:
             return False
@@ -226,57 +225,38 @@ class PlanReader:
 
     # Keeping.
 
-    def keep(self, planned: Planned, text: str) -> None:
+    def keep(self, planned: Planned) -> None:
         """Keep the plans of a sentence, or in their own phase the orders that they result in."""
         if planned.problems and not planned.parts:
             self._before = self._before._replace(last=None)
         for flaw in planned.problems:
             self._collected.add_problem(flaw)
-        for part in planned.parts:
-            self._before = self._before.after(part)
-            match part:
-                case ConditionalRetreat():
-                    self._keep_retreat(part)
-                case AdjustmentCase():
-                    self._keep_case(part, text)
-                case Otherwise(orders):
-                    self._keep_otherwise(orders, text)
-                case AdjustmentList():
-                    self._collected.add_plan(part)
+        for plan in planned.parts:
+            self._before = self._before.after(plan)
+            if isinstance(plan, ConditionalRetreat) and self._kind is PhaseType.RETREAT:
+                self._retreat(plan)
+            elif isinstance(plan, ConditionalAdjustment) and self._kind is PhaseType.ADJUSTMENT:
+                self._adjust(plan)
+            else:
+                self._collected.add_plan(plan)
 
-    def _keep_retreat(self, plan: ConditionalRetreat) -> None:
-        if self._kind is not PhaseType.RETREAT:
-            self._collected.add_plan(plan)
-            return
+    def _retreat(self, plan: ConditionalRetreat) -> None:
         orders: list[Order] = [Retreat(plan.unit, place) for place in plan.preferences]
         legal = list(filter(self._view.is_legal, orders))
         chosen: list[Order] = legal or ([Disband(plan.unit)] if plan.disband else orders)
         fault = Fault(Flaw.INCOMPLETE)
         self._collected.add(decide(self._view, plan.text, map(Candidate, chosen[:1]), fault))
 
-    def _keep_case(self, case: AdjustmentCase, text: str) -> None:
-        if self._kind is not PhaseType.ADJUSTMENT:
-            self._collected.add_plan(ConditionalAdjustment((case,), text))
-        elif case.fits(self._owed):
-            self._is_met = True
-            self._order(case.orders, text)
-        else:
-            self._unmet = text
-
-    def _keep_otherwise(self, orders: tuple[AdjustmentOrder, ...], text: str) -> None:
-        if self._kind is not PhaseType.ADJUSTMENT:
-            self._collected.add_plan(ConditionalAdjustment((), text, orders))
-        elif not self._is_met:
-            self._is_met = True
-            self._order(orders[: abs(self._owed)], text)
-
-    @property
-    def _owed(self) -> int:
-        return owed(self._view.position, self._view.power, self._view.variant)
-
-    def _order(self, orders: tuple[AdjustmentOrder, ...], text: str) -> None:
-        readings = tuple(Reading(order, text) for order in orders)
-        self._collected.add(Meaning(0.0, readings))
+    def _adjust(self, plan: ConditionalAdjustment) -> None:
+        count = owed(self._view.position, self._view.power, self._view.variant)
+        fitting = [case.orders for case in plan.cases if case.fits(count)]
+        if plan.otherwise is not None and not self._is_met:
+            fitting.append(plan.otherwise[: abs(count)])
+        self._is_met = self._is_met or bool(fitting)
+        self._unmet = plan.text
+        for orders in fitting:
+            readings = tuple(Reading(order, plan.text) for order in orders)
+            self._collected.add(Meaning(0.0, readings))
 
 
 def _is_of_an_order(tokens: list[Token], text: str) -> bool:

@@ -136,7 +136,6 @@ class _Reader:
         self._suggestions_left = _MOST_SUGGESTIONS
         self._past: PastSection | None = None
         self._given: tuple[Order, ...] = ()
-        self._held: Ref | None = None
         self._before: tuple[Order, ...] = ()
         self._has_or = False
         self._opens_paragraph = False
@@ -368,7 +367,7 @@ class _Reader:
             return False
         self._take_heard()
         if self._past is None:
-            self._plan_reader.keep(planned, whole)
+            self._plan_reader.keep(planned)
         self._depth += 1
         for words in planned.ordinary:
             start, end = words[0].start, words[-1].end
@@ -474,12 +473,13 @@ class _Reader:
         else:
             is_open = parse.other is None
             pronoun = intent.pronoun_behind(self._text[tokens[-1].end :]) if is_open else ""
-            if pronoun in _FOR_UNITS and self._held is not None:
-                parse = parse._replace(start=0, end=len(tokens), other=self._held)
+            given = self._collected.orders() if pronoun in _FOR_UNITS else ()
+            spoken = [one for one in given if isinstance(one, Hold | Move)]
+            if spoken and isinstance(spoken[-1], Hold):
+                held = Ref(places=(spoken[-1].unit.location.province,))
+                parse = parse._replace(start=0, end=len(tokens), other=held)
                 meaning, is_open = self._interpreter.meaning(tokens, parse, text), False
             refers_back = is_open and (bool(pronoun) or intent.has_pronoun_object(text))
-            if is_open and not refers_back:
-                self._held = _held_unit(meaning)
             meaning = with_illegal_move(self._interpreter.view, meaning)
             meaning = self._with_suggestions(parse, meaning)
             problems = tuple(map(_as_talk, meaning.problems))
@@ -593,14 +593,6 @@ def _as_talk(flaw: Problem) -> Problem:
     if flaw.flaw is Flaw.UNKNOWN_PLACE and is_word:
         return Problem(flaw.text, Flaw.NOT_AN_ORDER)
     return flaw
-
-
-def _held_unit(meaning: Meaning) -> Ref | None:
-    """The unit of an order to hold, which `it` stands for in the orders behind."""
-    orders = [reading.order for reading in meaning.readings]
-    if len(orders) != 1 or not isinstance(orders[0], Hold):
-        return None
-    return Ref(places=(orders[0].unit.location.province,))
 
 
 def _without_second_ways(cut: list[Piece]) -> list[Piece]:
