@@ -5,8 +5,8 @@ words part. A clause gives its orders if `speech` says so. In a clause words are
 `speech`.
 """
 
-from collections.abc import Iterable, Iterator
-from itertools import islice
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice, pairwise
 from typing import NamedTuple
 
 from engine.board import Power
@@ -123,27 +123,20 @@ def words_with_vote(heard: list[Clause], at: int) -> tuple[list[Token], bool]:
 
     Nothing else may stand in its clause; nothing that takes it back, and no other power, behind it.
     """
-    clause = heard[at]
-    behind = [] if clause.is_last else list(islice(_without_orders(heard, at + 1), _WIDEST))
-    pieces = [one for clause in heard[at : at + 1 + len(behind)] for one in clause.pieces]
+    clause, size = heard[at], 1
+    for before, one in pairwise(heard[at : at + _WIDEST]):
+        if before.is_last or ORDER in one.words:
+            break
+        size += 1
+    pieces = [one for clause in heard[at : at + size] for one in clause.pieces]
     left = [token for one in pieces if not is_order(one) for token in one.tokens]
     own = {token for one in clause.pieces for token in one.tokens if is_meaningful(token)}
-    after = [word for words in behind for word in words]
+    after = [word for one in heard[at + 1 : at + size] for word in one.words]
     is_plain = own.isdisjoint(left) and is_given([ORDER, *after, "."])
     return left, is_plain and "~" not in (*clause.words, *after)
 
 
-def _without_orders(found: list[Clause], start: int) -> Iterator[list[str]]:
-    """The words of the clauses from here to the next order or full stop."""
-    for clause in found[start:]:
-        if ORDER in clause.words:
-            return
-        yield clause.words
-        if clause.is_last:
-            return
-
-
-def takes_back(heard: list[Clause], given: Iterable[Order]) -> list[Order]:
+def takes_back(heard: list[Clause], given: Sequence[Order]) -> list[Order]:
     """The orders that a sentence which gives none names among words of taking back.
 
     Those for the units that it orders or, if it orders none, for the units that stand in places it
@@ -154,11 +147,7 @@ def takes_back(heard: list[Clause], given: Iterable[Order]) -> list[Order]:
     pieces = [piece for clause in heard for piece in clause.pieces]
     ordered = {province_of(order) for piece in pieces for order in piece.orders}
     named = {place for one in pieces for token in one.tokens for place in token.lexeme.places}
-    own: list[Order] = []
-    aims: list[Order] = []
-    for order in given:
-        if province_of(order) in (ordered or named):
-            own.append(order)
-        elif isinstance(order, Move | Retreat) and order.destination.province in named:
-            aims.append(order)
-    return own if own or ordered else aims
+    own = [order for order in given if province_of(order) in (ordered or named)]
+    moves = [order for order in given if isinstance(order, Move | Retreat)]
+    aimed: list[Order] = [order for order in moves if order.destination.province in named]
+    return own if own or ordered else aimed

@@ -88,12 +88,11 @@ def leftover_runs(pieces: list[Piece]) -> list[list[Token]]:
     found: list[list[Token]] = []
     end = 0
     for piece in pieces:
-        if piece.parse is not None:
-            continue
-        if not found or piece.start > end:
-            found.append([])
-        found[-1] += piece.tokens
-        end = piece.start + len(piece.tokens)
+        if piece.parse is None:
+            if not found or piece.start > end:
+                found.append([])
+            found[-1] += piece.tokens
+            end = piece.start + len(piece.tokens)
     return found
 
 

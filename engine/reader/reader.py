@@ -55,7 +55,7 @@ _A_SENTENCE = 2
 # Plans beside plans in one sentence are looked for so often; beyond that they are read as orders.
 _DEEPEST = 3
 _FOR_UNITS = frozenset({"it", "that", "this", "him"})
-_WORDS = {Role.DRAW: Word.DRAW, Role.SURRENDER: Word.SURRENDER}
+_WORDS: dict[Role | None, Word] = {Role.DRAW: Word.DRAW, Role.SURRENDER: Word.SURRENDER}
 
 
 def parse_orders(
@@ -540,23 +540,22 @@ class _Reader:
         is_only_mentioned = False
         has_orders = any(piece.parse is not None for clause in heard for piece in clause.pieces)
         for at, clause in enumerate(heard):
-            free = [piece for piece in clause.pieces if piece.parse is None]
-            votes = [piece for piece in free if piece.tokens[0].lexeme.role in _WORDS]
+            free = [piece.tokens[0] for piece in clause.pieces if piece.parse is None]
+            votes = [token for token in free if token.lexeme.role in _WORDS]
             around, is_plain = words_with_vote(heard, at) if votes else ([], False)
             if votes and (sentence.is_question or not is_plain):
-                text = self._words(around).strip(" ,;") if has_orders else whole
                 if not is_only_mentioned:
-                    word = votes[0].tokens[0].lexeme.key
-                    self._collected.add_problem(Problem(text, Flaw.DOUBTFUL, subject=word))
+                    text = self._words(around).strip(" ,;") if has_orders else whole
+                    doubt = Problem(text, Flaw.DOUBTFUL, subject=votes[0].lexeme.key)
+                    self._collected.add_problem(doubt)
                 is_only_mentioned = True
                 continue
-            for piece in votes:
-                role = piece.tokens[0].lexeme.role
+            for vote in votes:
                 if self._is_later:
-                    text = self._words(piece.tokens) if has_orders else whole
+                    text = self._words([vote]) if has_orders else whole
                     self._collected.add_problem(Problem(text, Flaw.VOTE_AHEAD))
-                elif self._past is None and role is not None:
-                    self._collected.add_word(_WORDS[role])
+                elif self._past is None:
+                    self._collected.add_word(_WORDS[vote.lexeme.role])
         return is_only_mentioned
 
     # Words.

@@ -222,9 +222,10 @@ def features(row: Sequence[str], start: int, end: int) -> set[str]:
         f"ba {left[-1] if left else ''} {right[0] if right else ''}",
     }
     if last < len(row) and not following:
-        # These words may belong to the next order.
-        tail, shared = _parted(tail)
-        found.update(f"s {word}" for word in shared)
+        # The words behind a comma may belong to the next order, or all of them.
+        cut = tail.index(",") if "," in tail else 0
+        found.update(f"s {word}" for word in tail[cut:])
+        tail = tail[:cut]
     elif last < len(row):
         found.update(_alone_and_in_pairs("N", following.pop()))
     if first and further:
@@ -250,12 +251,6 @@ def _sentences(row: Sequence[str]) -> list[list[str]]:
         if symbol in _ENDS:
             found.append([])
     return found
-
-
-def _parted(tail: list[str]) -> tuple[list[str], list[str]]:
-    """Words between two orders: those up to a comma, which go with the first, and the others."""
-    cut = tail.index(",") if "," in tail else 0
-    return tail[:cut], tail[cut:]
 
 
 def _of_words(zone: str, said: list[str]) -> list[str]:
