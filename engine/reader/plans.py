@@ -8,6 +8,9 @@ builds the one that is due.
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass, field
+from itertools import dropwhile
+from typing import NamedTuple, Self
 
 from engine.board import Province, Unit, UnitType
 from engine.judge.adjustments import lasting_build_fault, owed
@@ -26,7 +29,7 @@ from engine.orders import (
 )
 from engine.position import Phase, PhaseType, Position
 from engine.reader.collection import Collection
-from engine.reader.conditions import Before, Planned, conditional_plans, retreats_listed
+from engine.reader.conditions import count, counts_none, dislodgement
 from engine.reader.meaning.meanings import (
     Candidate,
     Fault,
@@ -36,17 +39,22 @@ from engine.reader.meaning.meanings import (
     subject_units,
 )
 from engine.reader.meaning.retreats_and_builds import (
+    ADJUSTMENT_VERBS,
     ListedAdjustments,
     adjustments,
     adjustments_listed,
+    places_listed,
     preferences,
 )
 from engine.reader.values import (
+    AdjustmentCase,
     AdjustmentKind,
     AdjustmentList,
     ConditionalAdjustment,
     ConditionalRetreat,
     Flaw,
+    Measure,
+    Plan,
     Problem,
     Reading,
 )
@@ -73,6 +81,238 @@ _AN_ORDER = re.compile(
     r"(?<!in )(?<!in this )(?<!in that )\borders?\b(?! of preference)", re.IGNORECASE
 )
 _FALLING_BACK = words("withdraw withdraws flee flees") | {"fall back", "falls back"}
+
+
+# Sentences with conditions.
+
+_NO_CONDITION = frozenset({"unless", "provided", "whenever"})
+_OPENING = frozenset({Role.RETREAT, Role.AND})
+
+
+class Planned(NamedTuple):
+    """The plans of a sentence, and the runs of its words that are ordinary orders."""
+
+    parts: tuple[Plan, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    ordinary: tuple[list[Token], ...] = ()
+
+
+def fits_heading(planned: Planned, phase: Phase, now: Phase) -> bool:
+    """Whether the plans of a sentence are certain under the heading of a phase.
+
+    Under the heading of a later phase only builds and removals for the next winter are, and only
+    where that is the winter of the heading's year.
+    """
+    is_of_winter = phase.year == now.year and phase.type is not PhaseType.ADJUSTMENT
+    is_plain = bool(planned.parts) and not (planned.ordinary or planned.problems)
+    is_retreat = any(isinstance(part, ConditionalRetreat) for part in planned.parts)
+    return phase == now or (is_of_winter and is_plain and not is_retreat)
+
+
+class Before(NamedTuple):
+    """What a condition may go on from.
+
+    `last` is the plan just before: `otherwise` goes on from it. `measure` is what the last numbers
+    counted. `ordered` are the units just ordered: `if dislodged` means the only one of them.
+    """
+
+    last: Plan | None = None
+    measure: Measure = Measure.GAINED
+    ordered: tuple[Unit, ...] = ()
+
+    def after(self, plan: Plan) -> Self:
+        """What follows goes on from this plan."""
+        cases = plan.cases if isinstance(plan, ConditionalAdjustment) else ()
+        return self._replace(last=plan, measure=cases[-1].measure if cases else self.measure)
+
+
+def conditional_plans(
+    view: PowerView, tokens: list[Token], text: str, before: Before
+) -> Planned | None:
+    """Read the plan of a sentence with `if`, or with an `otherwise` that goes on; or None."""
+    cuts = [at for at in range(len(tokens)) if _begins_clause(tokens, at)]
+    if not cuts or any(tokens[at].lexeme.key in _NO_CONDITION for at in cuts):
+        return None
+    ends = [*cuts[1:], len(tokens)]
+    clauses = [
+        (Role.IF, _trimmed(tokens[cut:end]))
+        if counts_none(tokens[cut:end])
+        else (tokens[cut].lexeme.role, _trimmed(tokens[cut + 1 : end]))
+        for cut, end in zip(cuts, ends, strict=True)
+    ]
+    sentence = _ConditionalSentence(view, text, before)
+    return sentence.read(_trimmed(tokens[: cuts[0]]), clauses)
+
+
+@dataclass
+class _ConditionalSentence:
+    view: PowerView
+    text: str
+    before: Before
+    parts: list[Plan] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    ordinary: list[list[Token]] = field(default_factory=list)
+    names_no_own_unit: bool = False
+    """Whether the last condition names no own unit: then its `else` is not about an earlier one."""
+
+    def read(
+        self, head: list[Token], clauses: list[tuple[Role | None, list[Token]]]
+    ) -> Planned | None:
+        """Read what stands before the first `if`, and each clause; None unless all is clear."""
+        if len(clauses) == 1 and head and self._read_condition_last(head, clauses[0][1]):
+            return Planned(tuple(self.parts), tuple(self.problems))
+        if any(token.lexeme.type is None and not token.lexeme.places for token in head):
+            self.ordinary.append(head)
+        for role, tokens in clauses:
+            if not (self._read_else(tokens) if role is Role.ELSE else self._read_if(tokens, head)):
+                return None
+        return Planned(tuple(self.parts), tuple(self.problems), tuple(self.ordinary))
+
+    def _read_condition_last(self, head: list[Token], tokens: list[Token]) -> bool:
+        """Read a condition behind its orders: `build F LON if one is gained`."""
+        _, end = dislodgement(self.view, tokens) or (None, 0)
+        if end == len(tokens) > 0:
+            plans = retreats_listed(self.view, head, self.text)
+            self.parts += plans or ()
+            return plans is not None
+        case, end = count(self.view, tokens, self.before.measure) or (None, 0)
+        if case is None or end < len(tokens) or head[0].lexeme.role not in ADJUSTMENT_VERBS:
+            return False
+        listed = adjustments_listed(self.view, head, Role.BUILD)
+        return listed.end == len(head) and self._case(case, listed)
+
+    def _read_if(self, tokens: list[Token], head: list[Token]) -> bool:
+        named, end = dislodgement(self.view, tokens) or (None, 0)
+        self.names_no_own_unit = isinstance(named, Province)
+        if isinstance(named, Province):
+            units = tuple(self.view.own.values())
+            flaw = Problem(self.text, Flaw.NO_SUCH_UNIT, subject=named.code, units=units)
+            self.problems.append(flaw)
+            return True
+        if end > 0:
+            unit = named or self._dislodged_unit(head)
+            return unit is not None and self._retreat(unit, tokens[end:])
+        case, end = count(self.view, tokens, self.before.measure) or (None, 0)
+        if case is None:
+            return False
+        verb = Role.REMOVE if case.gained < 0 else Role.BUILD
+        listed = adjustments_listed(self.view, tokens[end:], verb)
+        return self._case(case, listed) and self._rest(tokens[end + listed.end :])
+
+    def _dislodged_unit(self, head: list[Token]) -> Unit | None:
+        """The unit of a dislodgement that names none: the one just ordered, or the only one."""
+        own = self.view.own
+        named = [own[place] for one in head for place in one.lexeme.places if place in own]
+        meant = set(named or self.before.ordered or own.values())
+        return meant.pop() if len(meant) == 1 else None
+
+    def _retreat(self, unit: Unit, then: list[Token]) -> bool:
+        listed = places_listed(self.view, unit, then)
+        if listed.unknown is not None:
+            self.problems.append(Problem(self.text, Flaw.UNKNOWN_PLACE, subject=listed.unknown))
+            return True
+        if not listed.is_followed:
+            return False
+        plan = ConditionalRetreat(named_as(unit), listed.preferences, self.text, listed.disband)
+        self._add(plan)
+        return self._rest(then[listed.end :])
+
+    def _case(self, case: AdjustmentCase, listed: ListedAdjustments) -> bool:
+        case = case._replace(orders=listed.orders)
+        return self._adjust(listed, ConditionalAdjustment((case,), self.text))
+
+    def _adjust(self, listed: ListedAdjustments, plan: Plan) -> bool:
+        """Take what is clear of a list; what is not is a problem, and costs the rest nothing."""
+        self.problems += [flaw._replace(text=self.text) for flaw in listed.problems]
+        if listed.orders or (listed.is_nothing and not listed.problems):
+            self._add(plan)
+        return bool(listed.problems or listed.orders or listed.is_nothing)
+
+    def _read_else(self, tokens: list[Token]) -> bool:
+        if self.names_no_own_unit:
+            return True
+        last = self.before.last
+        if isinstance(last, ConditionalRetreat):
+            return self._retreat_otherwise(last, tokens)
+        if last is None or isinstance(last, AdjustmentList):
+            return False
+        found = adjustments_listed(self.view, tokens, Role.BUILD)
+        default = ConditionalAdjustment((), self.text, found.orders)
+        return self._adjust(found, default) and self._rest(tokens[found.end :])
+
+    def _retreat_otherwise(self, last: ConditionalRetreat, tokens: list[Token]) -> bool:
+        """Read further places for the unit of the last plan, or that it disbands."""
+        unit = self.view.own[last.unit.location.province]
+        listed = places_listed(self.view, unit, tokens)
+        if not listed.is_followed:
+            return False
+        places = tuple(dict.fromkeys((*last.preferences, *listed.preferences)))
+        text = last.text if last in self.parts else f"{last.text}; {self.text}"
+        self.parts = [part for part in self.parts if part is not last]
+        self._add(last._replace(preferences=places, disband=listed.disband, text=text))
+        return self._rest(tokens[listed.end :])
+
+    def _add(self, plan: Plan) -> None:
+        self.parts.append(plan)
+        self.before = self.before.after(plan)
+
+    def _rest(self, tokens: list[Token]) -> bool:
+        if any(token.lexeme.sign is None for token in tokens):
+            self.ordinary.append(_trimmed(tokens))
+        return True
+
+
+def retreats_listed(
+    view: PowerView, tokens: list[Token], text: str
+) -> tuple[ConditionalRetreat, ...] | None:
+    """Read `retreats MUN: BER, KIE`, each unit with its places; None if it is no such list.
+
+    The verb may stand before or behind the unit, or be left out, and `(in order of preference)`, as
+    the house rules have it, may stand before the places.
+    """
+    plans: list[ConditionalRetreat] = []
+    at = 0
+    while at < len(tokens):
+        lexeme = tokens[at].lexeme
+        is_opening = lexeme.role in _OPENING or lexeme.is_list_wording
+        if lexeme.sign is not None or lexeme.type is not None or is_opening:
+            at += 1
+            continue
+        own = [view.own[place] for place in lexeme.places if place in view.own]
+        if len(own) != 1:
+            return None
+        listed = places_listed(view, own[0], tokens[at + 1 :])
+        if not listed.is_followed:
+            return None
+        plans.append(ConditionalRetreat(named_as(own[0]), listed.preferences, text, listed.disband))
+        at += 1 + max(listed.end, 1)
+    return tuple(plans) or None
+
+
+def _begins_clause(tokens: list[Token], at: int) -> bool:
+    lexeme = tokens[at].lexeme
+    if lexeme.role is Role.ELSE:
+        return True
+    if lexeme.role is not Role.IF:
+        return False
+    return lexeme.key != "should" or at == 0 or tokens[at - 1].lexeme.sign is Sign.SOFT
+
+
+def _trimmed(tokens: list[Token]) -> list[Token]:
+    """Leave out the signs and every `and` at either end."""
+    trimmed = list(dropwhile(_is_joint, tokens))
+    while trimmed and _is_joint(trimmed[-1]):
+        trimmed.pop()
+    return trimmed
+
+
+def _is_joint(token: Token) -> bool:
+    return token.lexeme.sign is Sign.SOFT or (
+        token.lexeme.role is Role.AND and token.lexeme.key != "&"
+    )
+
+
+# The plans of one text.
 
 
 class PlanReader:

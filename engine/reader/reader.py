@@ -18,7 +18,6 @@ from engine.position import Phase, PhaseType, Position, Season
 from engine.reader import dates, intent, lines
 from engine.reader.clauses import Clause, clauses, needs_no_answer, takes_back, words_with_vote
 from engine.reader.collection import Collection
-from engine.reader.conditions import fits_heading
 from engine.reader.corrections import Corrections
 from engine.reader.dates import PastSection
 from engine.reader.lines import Budget, Piece, Sentence, cut_into_pieces
@@ -34,7 +33,7 @@ from engine.reader.meaning.meanings import (
 )
 from engine.reader.meaning.moves import with_suggestions
 from engine.reader.meaning.retreats_and_builds import ADJUSTMENT_VERBS, adjustments
-from engine.reader.plans import PlanReader, as_later_problem, expected_holds, view_in
+from engine.reader.plans import PlanReader, as_later_problem, expected_holds, fits_heading, view_in
 from engine.reader.speech import ORDER, PARAGRAPH, is_common, symbols, weighed
 from engine.reader.values import Flaw, LaterOrders, ParsedOrders, Problem, Word
 from engine.reader.words.grammar import Grammar, Parse
