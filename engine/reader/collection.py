@@ -212,13 +212,10 @@ class Collection:
             known = None
         (self._of_groups.add if of_group else self._of_groups.discard)(key)
         self._problems = [one for one in self._problems if not _is_answered(one, key)]
-        if known is not None and known.order == reading.order:
-            if not {Inference.CONVOY, Inference.SUPPORT} & set(known.inferred):
-                reading = known
-        elif known is not None and _is_same_journey(known, reading):
-            reading = known if Inference.CONVOY in reading.inferred else reading
-        elif known is not None:
+        if known is not None and not _is_same(known, reading):
             self.add_problem(Problem(known.text, Flaw.REPLACED, order=known.order))
+        elif known is not None and {Inference.CONVOY, Inference.SUPPORT}.isdisjoint(known.inferred):
+            reading = known
         self._readings[key] = reading
 
     def _key(self, order: Order) -> _Key | None:
@@ -289,12 +286,13 @@ def _is_answered(flaw: Problem, key: _Key) -> bool:
     return is_open and all(province_of(order) is key for order in flaw.candidates)
 
 
-def _is_same_journey(known: Reading, new: Reading) -> bool:
-    """Whether an army's move is written once by itself and once with its convoy."""
-    if not isinstance(known.order, Move) or not isinstance(new.order, Move):
-        return False
-    is_given_twice = Inference.CONVOY in {*known.inferred, *new.inferred}
-    return is_given_twice and known.order.destination == new.order.destination
+def _is_same(known: Reading, new: Reading) -> bool:
+    """Whether an order is given again, or an army's move by itself and with its convoy."""
+    is_with_convoy = Inference.CONVOY in {*known.inferred, *new.inferred}
+    before, after = known.order, new.order
+    if is_with_convoy and isinstance(before, Move) and isinstance(after, Move):
+        return before.destination == after.destination
+    return before == after
 
 
 def _as_questions(meaning: Meaning) -> Meaning:

@@ -206,15 +206,21 @@ class _ConditionalSentence:
         meant = set(named or self.before.ordered or own.values())
         return meant.pop() if len(meant) == 1 else None
 
-    def _retreat(self, unit: Unit, then: list[Token]) -> bool:
+    def _retreat(
+        self, unit: Unit, then: list[Token], last: ConditionalRetreat | None = None
+    ) -> bool:
+        """Read the places of a unit; with `last`, further ones than those of that plan."""
         listed = places_listed(self.view, unit, then)
         if listed.unknown is not None:
             self.problems.append(Problem(self.text, Flaw.UNKNOWN_PLACE, subject=listed.unknown))
             return True
         if not listed.is_followed:
             return False
-        plan = ConditionalRetreat(named_as(unit), listed.preferences, self.text, listed.disband)
-        self._add(plan)
+        places = dict.fromkeys((*(last.preferences if last else ()), *listed.preferences))
+        goes_on = last is not None and last not in self.parts
+        text = f"{last.text}; {self.text}" if last and goes_on else self.text
+        self.parts = [part for part in self.parts if part is not last]
+        self._add(ConditionalRetreat(named_as(unit), tuple(places), text, listed.disband))
         return self._rest(then[listed.end :])
 
     def _case(self, case: AdjustmentCase, listed: ListedAdjustments) -> bool:
@@ -233,24 +239,12 @@ class _ConditionalSentence:
             return True
         last = self.before.last
         if isinstance(last, ConditionalRetreat):
-            return self._retreat_otherwise(last, tokens)
+            return self._retreat(self.view.own[last.unit.location.province], tokens, last)
         if last is None or isinstance(last, AdjustmentList):
             return False
         found = adjustments_listed(self.view, tokens, Role.BUILD)
         default = ConditionalAdjustment((), self.text, found.orders)
         return self._adjust(found, default) and self._rest(tokens[found.end :])
-
-    def _retreat_otherwise(self, last: ConditionalRetreat, tokens: list[Token]) -> bool:
-        """Read further places for the unit of the last plan, or that it disbands."""
-        unit = self.view.own[last.unit.location.province]
-        listed = places_listed(self.view, unit, tokens)
-        if not listed.is_followed:
-            return False
-        places = tuple(dict.fromkeys((*last.preferences, *listed.preferences)))
-        text = last.text if last in self.parts else f"{last.text}; {self.text}"
-        self.parts = [part for part in self.parts if part is not last]
-        self._add(last._replace(preferences=places, disband=listed.disband, text=text))
-        return self._rest(tokens[listed.end :])
 
     def _add(self, plan: Plan) -> None:
         self.parts.append(plan)
@@ -291,11 +285,10 @@ def retreats_listed(
 
 def _begins_clause(tokens: list[Token], at: int) -> bool:
     lexeme = tokens[at].lexeme
-    if lexeme.role is Role.ELSE:
-        return True
-    if lexeme.role is not Role.IF:
-        return False
-    return lexeme.key != "should" or at == 0 or tokens[at - 1].lexeme.sign is Sign.SOFT
+    is_first = at == 0 or tokens[at - 1].lexeme.sign is Sign.SOFT
+    return lexeme.role is Role.ELSE or (
+        lexeme.role is Role.IF and (lexeme.key != "should" or is_first)
+    )
 
 
 def _trimmed(tokens: list[Token]) -> list[Token]:
