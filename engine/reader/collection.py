@@ -62,7 +62,7 @@ class Collection:
         self._of_groups: set[_Key] = set()
         self._courtesies: list[Problem] = []
         self._asked: list[Problem] = []
-        self._with_pronoun: list[tuple[Problem, Move | None]] = []
+        self._with_pronoun: dict[Problem, Move] = {}
 
     def orders(self) -> tuple[Order, ...]:
         """The orders read so far."""
@@ -80,9 +80,8 @@ class Collection:
         if refers_back:
             meaning = _as_questions(meaning)
             moves = [order for order in self.orders() if isinstance(order, Move)]
-            self._with_pronoun += [
-                (flaw, moves[-1] if moves else None) for flaw in meaning.problems
-            ]
+            if moves:
+                self._with_pronoun.update(dict.fromkeys(meaning.problems, moves[-1]))
         for reading in meaning.readings:
             self._keep(reading)
         for flaw in meaning.problems:
@@ -245,7 +244,7 @@ class Collection:
                 continue
             helping = self._help_for(moves, flaw)
             fitting = list(filter(self._view.is_legal, helping))
-            previous = next((move for one, move in self._with_pronoun if one == flaw), None)
+            previous = self._with_pronoun.get(flaw)
             meant = [one for one in fitting if previous is None or _helps(one, previous)]
             if previous is not None and len(moves) == 1 and not fitting:
                 supports = [one for one in helping if isinstance(one, SupportMove)]

@@ -55,12 +55,6 @@ def is_meaningful(token: Token) -> bool:
     return lexeme.power is None or bool(lexeme.places)
 
 
-def is_only_talk(pieces: list[Piece]) -> bool:
-    """Whether a sentence has no order that was understood, but leftover words."""
-    is_understood = any(is_order(one) and not (one.parse and one.parse.group) for one in pieces)
-    return not is_understood and has_words_left_over(pieces)
-
-
 def is_order(piece: Piece) -> bool:
     """Whether a piece is an order that was understood, so that it is about nothing else."""
     if piece.parse is None or piece.meaning is None:

@@ -238,7 +238,6 @@ class _Reader:
             self._collected.add_problem(flaw)
 
     def _turn_to(self, phase: Phase) -> None:
-        """Read what follows as orders for this phase."""
         if phase.ordinal != self._interpreter.phase.ordinal:
             self._take_heard()
         if phase.ordinal == self._phase.ordinal:
@@ -316,13 +315,16 @@ class _Reader:
         found = sentence.tokens
         whole = self._whole(sentence)
         substance = [token for token in found if intent.is_meaningful(token)]
-        has_orders = any(piece.parse for piece in cut) and not intent.is_only_talk(cut)
+        parses = [one.parse for one in cut if intent.is_order(one)]
+        has_orders = any(one and not one.group for one in parses) or (
+            any(one.parse for one in cut) and not intent.has_words_left_over(cut)
+        )
         is_given = has_orders and any(one.weight >= 0 for one in heard if ORDER in one.words)
         undone = () if is_given else takes_back(heard, self._collected.orders())
         if undone:
             self._collected.ask_which(whole, (*undone, *self._offered(cut)))
         elif has_orders:
-            self._take_orders(sentence, cut, heard, whole)
+            self._take_orders(one, heard, whole)
         elif any(token.lexeme.role is Role.IF for token in found):
             if given or not before:
                 self._doubt(whole, [])
@@ -374,15 +376,14 @@ class _Reader:
         self._depth -= 1
         return True
 
-    def _take_orders(
-        self, sentence: Sentence, cut: list[Piece], heard: list[Clause], whole: str
-    ) -> None:
+    def _take_orders(self, one: _Heard, heard: list[Clause], whole: str) -> None:
         """Keep the orders of a sentence that are given, and ask about those only mentioned.
 
         Of a sentence in doubt nothing is kept, because what looks like a second order may be the
         rest of the first. Nothing is kept, either, where one order or another is given; nor of the
         units that a question is about.
         """
+        sentence, cut = one.sentence, one.cut
         is_present = self._past is None and not self._is_later
         found = [(cut, [], -1)] if intent.offers_a_choice(cut) else self._clauses(cut, heard)
         clear: list[Piece] = []

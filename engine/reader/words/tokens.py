@@ -150,13 +150,10 @@ def tokenize(text: str, variant: Variant) -> list[Token]:
     while index < len(raws):
         size = len(found)
         raw = raws[index]
-        is_near = has_strange and any(strange[index : index + 2 * _LONGEST_NAME])
-        name = _misspelt_name(raws, index, variant) if is_near and raw.kind == "word" else None
-        if name is not None:
-            found.append(name[0])
-            index = name[1]
-        elif raw.kind == "word":
-            index = _read_word(raws, index, found, leading, variant)
+        if raw.kind == "word":
+            is_near = has_strange and any(strange[index : index + 2 * _LONGEST_NAME])
+            end = _read_misspelt_name(raws, index, found, variant) if is_near else index
+            index = end if end > index else _read_word(raws, index, found, leading, variant)
         else:
             if raw.kind == "symbol":
                 _add([Lexeme(raw.key, Role.FILLER)], raw.start, raw.end, found, leading)
@@ -318,16 +315,17 @@ def _words_from(
     return words, places
 
 
-def _misspelt_name(raws: list[_RawToken], index: int, variant: Variant) -> tuple[Token, int] | None:
-    """Take several words that together are nearly a name (`Enlgish Chanel`) as one unknown word."""
-    names = names_of(variant)
-    words, places = _words_from(raws, index, _LONGEST_NAME, names)
+def _read_misspelt_name(
+    raws: list[_RawToken], index: int, found: list[Token], variant: Variant
+) -> int:
+    """Add words that are nearly a name together (`Enlgish Chanel`); return the index behind."""
+    words, places = _words_from(raws, index, _LONGEST_NAME, names_of(variant))
     count = _misspelt_words(tuple(words), variant)
-    if count == 0:
-        return None
-    last = places[count - 1]
-    name = Lexeme(" ".join(words[:count]))
-    return Token(name, raws[index].start, raws[last].end), last + 1
+    if count > 0:
+        last = places[count - 1]
+        found.append(Token(Lexeme(" ".join(words[:count])), raws[index].start, raws[last].end))
+        index = last + 1
+    return index
 
 
 @lru_cache(maxsize=_REMEMBERED)
@@ -338,7 +336,9 @@ def _misspelt_words(words: tuple[str, ...], variant: Variant) -> int:
     read = [parts[0] if len(parts) == 1 else Lexeme(word) for word, parts in split]
     if not (read[0].is_unknown or read[0].places) or read[0].role or read[0].type:
         return 0
-    most = next((at for at in range(1, len(read)) if _is_of_an_order(read[at])), len(read))
+    # A word that does something in an order is no part of a name.
+    acting = [one.type is not None or one.role not in {None, Role.FILLER} for one in read]
+    most = acting.index(True, 1) if any(acting[1:]) else len(read)
     for count in range(most, 1, -1):
         key = " ".join(words[:count])
         if _phrase(key, variant) is not None:
@@ -353,11 +353,6 @@ def _misspelt_words(words: tuple[str, ...], variant: Variant) -> int:
 def _is_strange(word: str, variant: Variant) -> bool:
     lexemes = _word(word, variant)
     return len(lexemes) > 1 or lexemes[0].is_unknown
-
-
-def _is_of_an_order(lexeme: Lexeme) -> bool:
-    """Whether a word does something in an order, so that it is no part of a name."""
-    return lexeme.type is not None or lexeme.role not in {None, Role.FILLER}
 
 
 def _is_hyphen(raws: list[_RawToken], index: int, codes: frozenset[str]) -> bool:
@@ -506,9 +501,10 @@ class References:
     def _place(self, index: int) -> tuple[Ref, int] | None:
         """Read a place: its name, with any coast on either side of it, or an unknown word."""
         lexeme, coast = self._lexeme(index), None
-        if lexeme.coast is not None and self._is_leading_coast(index):
-            coast, index = lexeme.coast, index + 1
-            lexeme = self._tokens[index].lexeme
+        if lexeme.coast is not None and not lexeme.places:
+            named = self._lexeme(index + 1)
+            if any(place.coasts for place in named.places):
+                coast, index, lexeme = lexeme.coast, index + 1, named
         if lexeme.places:
             return self._with_coast(index, coast)
         if not lexeme.is_unknown:
@@ -543,10 +539,6 @@ class References:
             return Ref(None, places, following.coast), after + 1
         is_within = lexeme.coast is not None and any(lexeme.coast in p.coasts for p in places)
         return Ref(None, places, lexeme.coast if is_within else leading), after
-
-    def _is_leading_coast(self, index: int) -> bool:
-        is_name = bool(self._tokens[index].lexeme.places)
-        return not is_name and any(place.coasts for place in self._lexeme(index + 1).places)
 
     def _refs(self, index: int) -> Iterator[tuple[Ref, int]]:
         """Read a unit or place from here on: the longest way first, then the shorter ones."""
