@@ -4,7 +4,7 @@ The canonical spelling is exactly what `str(order)` writes, and nothing else. It
 files, of the database and of the tests. What people write is read by `parse_orders`.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache, partial
 from itertools import islice
 
@@ -134,7 +134,7 @@ def example_orders(
     return tuple(islice(found, _MOST))
 
 
-def _of_movement(position: Position, power: Power, variant: Variant) -> Iterator[Order]:
+def _of_movement(position: Position, power: Power, variant: Variant) -> list[Order]:
     units = position.units_of(power)
     taken = {unit.province for unit in position.units}
     near = {
@@ -142,21 +142,17 @@ def _of_movement(position: Position, power: Power, variant: Variant) -> Iterator
         for unit in units
     }
     moves = [
-        (unit, place)
+        orders.Move(named_as(unit), variant.map.plain(place))
         for unit in units
         for place in near[unit]
         if not place.coasts and place not in taken
     ]
     # A move that another unit can support shows most.
-    for mover, place in moves:
-        others = [unit for unit in units if unit is not mover]
-        for helper in (one for one in others if place in near[one]):
-            yield orders.Move(named_as(mover), variant.map.plain(place))
-            yield orders.Hold(named_as(others[0]))
-            yield orders.SupportMove(named_as(helper), named_as(mover), variant.map.plain(place))
-            return
-    yield from (orders.Move(named_as(unit), variant.map.plain(place)) for unit, place in moves[:1])
-    yield from (orders.Hold(named_as(unit)) for unit in units[-1:])
-    held = ((unit, other) for unit in units for other in units if other.province in near[unit])
-    for one, other in islice(held, 1):
-        yield orders.SupportHold(named_as(one), named_as(other))
+    for move in moves:
+        others = [unit for unit in units if named_as(unit) != move.unit]
+        for helper in (one for one in others if move.destination.province in near[one]):
+            support = orders.SupportMove(named_as(helper), move.unit, move.destination)
+            return [move, orders.Hold(named_as(others[0])), support]
+    held = [(one, other) for one in units for other in units if other.province in near[one]]
+    supports = [orders.SupportHold(named_as(one), named_as(other)) for one, other in held[:1]]
+    return [*moves[:1], *(orders.Hold(named_as(unit)) for unit in units[-1:]), *supports]

@@ -68,7 +68,7 @@ def is_rest_of_aid(pieces: list[Piece], place: int) -> bool:
     """Whether an order begins as the rest of the support or convoy before it would."""
     before, first = pieces[place - 1], pieces[place].tokens[0].lexeme
     aids = before.parse is not None and before.parse.verb in {Role.SUPPORT, Role.CONVOY}
-    is_joined = place > 0 and aids and not before.is_stopped and first.type is None
+    is_joined = place > 0 and aids and not before.tokens[-1].stopped and first.type is None
     return is_joined and (first.role is Role.FROM or first.key == "to" or not before.orders)
 
 

@@ -155,21 +155,18 @@ def split_sentences(found: list[Token], size: int) -> list[Sentence]:
     start = 0
     has_order = False
     for at, token in enumerate(found):
-        if token.lexeme.sign in {Sign.HARD, Sign.QUESTION}:
-            if sentence:
-                asks = token.lexeme.sign is Sign.QUESTION
-                split.append(Sentence(sentence, asks, start, token.end))
-            sentence = []
-            start = token.end
-        else:
-            last = sentence[-1] if sentence else None
-            has_order = len(sentence) > 1 and (has_order or _orders_something(sentence[-2]))
+        is_sign = token.lexeme.sign in {Sign.HARD, Sign.QUESTION}
+        last = sentence[-1] if sentence and not is_sign else None
+        has_order = len(sentence) > 1 and (has_order or _orders_something(sentence[-2]))
+        end = token.end if is_sign else 0
+        if last is not None and last.stopped:
             following = found[at : at + 2]
-            if last and last.stopped and _ends_a_sentence(last, following, has_order=has_order):
-                end = last.end + 1
-                split.append(Sentence(sentence, is_question=False, start=start, end=end))
-                sentence = []
-                start = end
+            end = last.end + 1 if _ends_a_sentence(last, following, has_order=has_order) else 0
+        if end > 0:
+            if sentence:
+                split.append(Sentence(sentence, token.lexeme.sign is Sign.QUESTION, start, end))
+            sentence, start = [], end
+        if not is_sign:
             sentence.append(token)
     if sentence:
         split.append(Sentence(sentence, is_question=False, start=start, end=size))
@@ -217,11 +214,6 @@ class Piece(NamedTuple):
     tokens: list[Token]
     parse: Parse | None = None
     meaning: Meaning | None = None
-
-    @property
-    def is_stopped(self) -> bool:
-        """Whether a full stop follows."""
-        return self.tokens[-1].stopped
 
     @property
     def orders(self) -> list[Order]:

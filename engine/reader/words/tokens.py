@@ -124,8 +124,6 @@ _COMPASS_WORDS = {
 _ENDING = frozenset({Sign.HARD, Sign.QUESTION})
 _GLUED = {"sa": ("s", "a"), "sf": ("s", "f"), "ca": ("c", "a")}
 
-_COUNTED = frozenset(NUMBERS) - frozenset({"no", "none", "a"})
-
 
 class _RawToken(NamedTuple):
     kind: str
@@ -380,7 +378,7 @@ def _lexeme(key: str, variant: Variant) -> Lexeme:
 
 @lru_cache(maxsize=_REMEMBERED)
 def _word(key: str, variant: Variant) -> tuple[Lexeme, ...]:
-    if key in _COUNTED:
+    if key in NUMBERS:
         return (Lexeme(str(NUMBERS[key]), sign=Sign.NUMBER),)
     if key in _GLUED:
         return tuple(part for glued in _GLUED[key] for part in _word(glued, variant))

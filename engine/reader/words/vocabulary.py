@@ -182,8 +182,8 @@ _WORDS: dict[Role, str] = {
 }
 
 NUMBERS = MappingProxyType(
-    {"no": 0, "zero": 0, "none": 0, "a": 1, "one": 1, "single": 1, "two": 2, "three": 3, "four": 4,
-     "five": 5, "six": 6, "seven": 7, "eight": 8}
+    {"zero": 0, "one": 1, "single": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6,
+     "seven": 7, "eight": 8}
 )  # fmt: skip
 """Number words, for counts of centers and builds."""
 
