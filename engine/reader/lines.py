@@ -4,6 +4,7 @@ import html
 import re
 import unicodedata
 from collections.abc import Callable
+from itertools import dropwhile
 from typing import NamedTuple
 
 from engine.orders import Order
@@ -240,9 +241,10 @@ def cut_into_pieces(
 ) -> list[Piece]:
     """Cut the tokens of a sentence into orders and leftover words, at the least total cost.
 
-    `meaning` gives the cost of taking a parse as an order. When `budget` is spent, everything is
-    left over. An order that fits well and ends where another may begin is taken without comparing
-    what leaving it out would cost, so that the time grows only with the length of the line.
+    `meaning` gives the cost of taking a parse as an order. When `budget` is spent, what follows the
+    last order is left out. An order that fits well and ends where another may begin is taken
+    without comparing what leaving it out would cost, so that the time grows only with the length of
+    the line.
     """
     size = len(tokens)
     best = {0: _Step(0.0, 0)}
@@ -271,6 +273,8 @@ def cut_into_pieces(
         step = best[end]
         pieces.append(Piece(step.start, tokens[step.start : end], step.parse, step.meaning))
         end = step.start
+    if budget.left <= 0:
+        pieces = list(dropwhile(lambda piece: piece.parse is None, pieces))
     return pieces[::-1]
 
 
