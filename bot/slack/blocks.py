@@ -14,6 +14,7 @@ from html import escape
 from itertools import chain
 from typing import TypeAlias
 
+from bot.gamesmaster.notices.actions import numbered
 from bot.messages.markup import BEGIN, END, QUOTE, shortened
 from bot.messages.message import LONGEST_ALT_TEXT, Entries, Form, MenuField, Picture, TextField
 from bot.messages.parts import Button, Divider, Heading, Menu, Part, Row, Small, Text
@@ -132,7 +133,7 @@ def _blocks(part: Part) -> list[Block]:
 
 def _element(element: Button | Menu, place: int = 0) -> Block:
     """Return a button or a menu; its place keeps action ids in one row apart."""
-    action_id = f"{element.action}:{place}"
+    action_id = numbered(element.action, place)
     if isinstance(element, Menu):
         return {
             "type": "static_select",

@@ -65,7 +65,7 @@ _ACTS = sentences(
         | Give {powers} to {somebody}{before} when the game starts?
         | {gm} has promised {powers} to {somebody}{before} when the game starts.
     REPLACE: ! Replace the player
-        | Give {seat} to {somebody_else}{before}? {their_orders} stay.
+        | Give {seat} to {somebody_else}{before}? {Their} orders stay.
         | {gm} has given {seat} to {somebody_else}{before}.
     ADD: Add the GM
         | Make {player} a GM too? They can do everything except name GMs.{announced}
@@ -77,8 +77,9 @@ _ACTS = sentences(
         | Step down as a GM? {next_gm}
         | {gm} is no longer a GM. {new_gm}
     DISORDER: ! Put it into civil disorder
-        | Put {seat}{played_by} into civil disorder from {phase} on? I'll tell the player.
-        {no_orders}
+        | Put {seat}{played_by} into civil disorder from {phase} on? I'll tell the player. {Their}
+        units hold, and nobody waits for {them}. `gm replace {power} @name` gives {them} to somebody
+        else.
         | {gm} has put {seat} into civil disorder from {phase} on: {their} units hold, and nobody
         waits for {them}.
     RESIGNED: ! Record it
@@ -92,7 +93,8 @@ _ACTS = sentences(
         | Reprimand {player_of_power}, in the channel and by direct message?
         | {gm} reprimands {player_of_power}.
     EXPEL: ! Expel the player
-        | Expel {player_of_power}? {no_orders}
+        | Expel {player_of_power}? {Their} units hold, and nobody waits for {them}.
+        `gm replace {power} @name` gives {them} to somebody else.
         | {gm} has expelled {player_of_power}. {seat} {are} in civil disorder until somebody takes
         over: {their} units hold, and nobody waits for {them}.
     EDIT: ! Change the board
@@ -258,6 +260,8 @@ def written(text: str) -> str:
 
 _SIGNS = {Change.ADDED: "+", Change.REMOVED: "\N{MINUS SIGN}"}
 _MANY = 6
+_OF_ONE = {"are": "is", "have": "has", "they": "it", "them": "it", "their": "its", "Their": "Its"}
+"""What is said of several powers, and what of one."""
 
 
 def _fields(details: Details, variant: Variant) -> dict[str, str]:
@@ -285,7 +289,6 @@ def _fields(details: Details, variant: Variant) -> dict[str, str]:
     return {
         "phase": names.phase_of(details.phase) if details.phase else "the game",
         "deadline": deadline,
-        "old_deadline": old_deadline,
         "until_now": f"It {'was' if details.takes_again else 'is'} {old_deadline}.",
         "reopens": " Orders are closed; this reopens them until then." * details.takes_again,
         "reopened": " Orders are open again until then." * details.takes_again,
@@ -297,12 +300,7 @@ def _fields(details: Details, variant: Variant) -> dict[str, str]:
         "missing": _missing(details, variant),
         "power": power,
         "seat": seat,
-        "are": "is" if is_one else "are",
-        "have": "has" if is_one else "have",
-        "they": "it" if is_one else "they",
-        "them": "it" if is_one else "them",
-        "their": "its" if is_one else "their",
-        "their_orders": "Its orders" if is_one else "Their orders",
+        **{many: one if is_one else many for many, one in _OF_ONE.items()},
         "powers": names.power_names(details.powers, variant),
         "player": player,
         "old_player": old_player,
@@ -329,11 +327,6 @@ def _fields(details: Details, variant: Variant) -> dict[str, str]:
         "left": left,
         "final": (
             "Only `gm rollback` takes that back." if details.phase else "This can't be undone."
-        ),
-        "no_orders": (
-            f"{'Its' if is_one else 'Their'} units hold, and nobody waits for "
-            f"{'it' if is_one else 'them'}. `gm replace {power} @name` gives "
-            f"{'it' if is_one else 'them'} to somebody else."
         ),
         "summary": _summary(details),
         "orders": "\n".join(_ordered(details, variant)),
