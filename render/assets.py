@@ -40,5 +40,5 @@ def naming(path: Path) -> Iterator[None]:
     """Raise AssetError, naming a shipped file, where it turns out to be missing or damaged."""
     try:
         yield
-    except (OSError, SyntaxError, ValueError, LookupError, TypeError) as error:
+    except (OSError, SyntaxError, ValueError, LookupError, TypeError, AttributeError) as error:
         raise AssetError(f"the file {path} cannot be read: {error}") from error
