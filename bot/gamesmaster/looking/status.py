@@ -61,7 +61,7 @@ def status(tx: Transaction, game: GameRecord, reader: Player, now: datetime) -> 
         all_ready_at=open_game.phase.all_ready_at,
         own_power=own,
         own_others=mine[1:],
-        own_missing=tuple(unit for duty in owing if duty.power in mine for unit in duty.units),
+        own_owed=tuple(duty for duty in owing if duty.power in mine),
         vote=None if own is None else open_game.votes().get(own),
         in_disorder=tuple(one for one, why in absent.items() if not why.has_resigned),
         resigned=tuple(one for one, why in absent.items() if why.has_resigned),

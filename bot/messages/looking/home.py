@@ -56,7 +56,7 @@ def _game(game: HomeGame, reader: Player, games: Games) -> Iterator[Part]:
 
 
 def _ready(standing: Status, shown: MapShown) -> Iterator[Button]:
-    if standing.is_locked or not (standing.own_missing or shown.own_orders):
+    if standing.is_locked or not (standing.own_owed or shown.own_orders):
         return
     about = pack(standing.game, phase_mark(standing.phase or "", shown.number))
     yield ready_button(about, is_ready=standing.own_power in standing.ready)

@@ -6,6 +6,7 @@ from datetime import datetime
 from bot.gamesmaster.notices.looking import Status
 from bot.gamesmaster.notices.seats import Seat
 from bot.messages import names
+from bot.messages.clock.deadlines import owed_words
 from bot.messages.markup import orders_due, person, when
 from bot.messages.message import Games, Message
 from bot.messages.parts import Heading, Small, listing
@@ -84,8 +85,8 @@ def state_words(notice: Status, variant: Variant) -> list[str]:
 def _own_words(notice: Status, variant: Variant) -> list[str]:
     powers = filter(None, (notice.own_power, *notice.own_others))
     own = f"You play {names.listed(f'*{names.power_name(one, variant)}*' for one in powers)}"
-    missing = names.units_of(filter(None, notice.own_missing), variant)
-    owes = f"; I still need orders for {missing}" if missing and not notice.is_locked else ""
+    owed = names.listed(owed_words(duty, variant) for duty in notice.own_owed)
+    owes = f"; I still need {owed}" if owed and not notice.is_locked else ""
     vote = [] if notice.vote is None else [standing_vote(notice.vote, variant)]
     return [f"{own}{owes}.", *vote]
 

@@ -180,6 +180,7 @@ def history_of_all() -> OrderHistory:
     return OrderHistory("g", TITLE, "ENGLAND", "F1901M", versions, earlier=79)
 
 
+DUTY = Duty(ENGLAND, Owed.ORDERS, 34, tuple(str(unit) for unit in CROWDED.units))
 STATUS = Status(
     game="g",
     title=TITLE,
@@ -195,7 +196,7 @@ STATUS = Status(
     owing=tuple(CLASSIC.powers),
     all_ready_at=AT,
     own_power="ENGLAND",
-    own_missing=tuple(str(unit) for unit in CROWDED.units),
+    own_owed=(DUTY,),
 )
 ASKED = tuple(topic for topic in Topic if topic is not Topic.WAY)
 WAYS = ("F LON H", *(f"F LON - {code}" for code in ("ENG", "NTH", "YOR", "WAL", "BEL", "HOL")))
@@ -240,15 +241,8 @@ LARGEST: tuple[Notice, ...] = (
         "g", TITLE, "ITALY", ("ENGLAND", "FRANCE"), GM, "S1915M", "seed" * 8, (("ENGLAND",),)
     ),
     GameStarted("g", TITLE, "S1901M", SECRET_SEATS, "", (), AT, seal="f" * 64, press=Press.NONE),
-    Reminder("g", TITLE, "F1901M", AT, Duty(ENGLAND, Owed.ORDERS, 34, STATUS.own_missing)),
-    Reminder(
-        "g",
-        TITLE,
-        "F1901M",
-        AT,
-        Duty(ENGLAND, Owed.ORDERS, 34, STATUS.own_missing),
-        others=(Duty(FRANCE, Owed.ORDERS, 34, STATUS.own_missing),),
-    ),
+    Reminder("g", TITLE, "F1901M", AT, DUTY),
+    Reminder("g", TITLE, "F1901M", AT, DUTY, others=(Duty(FRANCE, Owed.ORDERS, 34, DUTY.units),)),
     CHOICES_OF_ALL,
     ChoicesNeeded("g", TITLE, "ENGLAND", "W1901A", AT, Owed.BUILDS, 2, BUILDS),
     ChoicesNeeded("g", TITLE, "ENGLAND", "W1901A", AT, Owed.REMOVALS, 2, REMOVALS),
@@ -278,9 +272,9 @@ LARGEST: tuple[Notice, ...] = (
     Answered(STATUS, Topic.WAY, unit="F LON", order="F LON - ENG", orders=("F LON - ENG",)),
     Answered(STATUS, Topic.WAY, unit="F LON", order="F LON - BRE", fault=Reason.NOT_ADJACENT),
     Answered(STATUS, Topic.UNIT, place="BUR"),
-    PanelShown(STATUS, (Duty(ENGLAND, Owed.ORDERS, 34, STATUS.own_missing),)),
+    PanelShown(STATUS, (DUTY,)),
     PanelShown(replace(STATUS, ended=True)),
-    WhoIsLate("g", TITLE, "F1901M", AT, (Duty(ENGLAND, Owed.ORDERS, 34, STATUS.own_missing),)),
+    WhoIsLate("g", TITLE, "F1901M", AT, (DUTY,)),
     Help(is_gm=True, commands=SHOWN),
     *(Help(topic=one.name, commands=(one,)) for one in SHOWN),
     *(Help(topic=topic) for topic in TOPICS),
@@ -301,7 +295,7 @@ LARGEST: tuple[Notice, ...] = (
     SeatLost("g", TITLE, "ENGLAND", ("FRANCE", "RUSSIA")),
     FormOffered("g", TITLE, "ENGLAND", "F1901M"),
     *about_absences(TITLE, GM, AT),
-    *about_press(TITLE, STATUS.own_missing, AT),
+    *about_press(TITLE, DUTY.units, AT),
     *about_archive(TITLE, GM, CHANNEL, AT),
     *(
         GameEnded(
@@ -540,7 +534,7 @@ def test_help_lists_every_command_for_whom_it_is() -> None:
 def test_the_home_tab_keeps_slack_s_limits() -> None:
     """Eight games at once, each with its map, are as many as it shows; to their GM, too."""
     orders = tuple(str(one.orders[-1]) for one in EVERY_ORDER)
-    owed = (Duty(ENGLAND, Owed.ORDERS, 34, STATUS.own_missing),)
+    owed = (DUTY,)
     for own, others in (("ENGLAND", None), ("ENGLAND", owed), (None, owed)):
         shown = MapShown("g", 1, power=own, own_orders=orders if own else ())
         games = [HomeGame(replace(STATUS, own_power=own), shown, others)] * 30

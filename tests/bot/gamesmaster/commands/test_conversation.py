@@ -174,10 +174,11 @@ def test_status_is_public_but_for_the_own_duties(evening: Evening) -> None:
     assert mine.ready == ("FRANCE",)
     assert "FRANCE" not in mine.owing
     assert "GERMANY" in mine.owing
-    assert (mine.own_power, mine.own_missing) == ("GERMANY", ("A BER", "F KIE"))
+    (owed,) = mine.own_owed
+    assert (mine.own_power, owed.units) == ("GERMANY", ("A BER", "F KIE"))
     assert ("RUSSIA", 4, 4) in mine.centers
     other = only(evening.says(ANNA, "status", channel=CHANNEL), Status)
-    assert (other.own_power, other.own_missing, other.ready) == (None, (), ("FRANCE",))
+    assert (other.own_power, other.own_owed, other.ready) == (None, (), ("FRANCE",))
 
 
 def test_home_shows_every_unfinished_game_of_a_person(evening: Evening) -> None:

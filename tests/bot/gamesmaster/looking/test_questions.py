@@ -3,15 +3,31 @@
 import pytest
 
 from bot.gamesmaster.notices.actions import Action
-from bot.gamesmaster.notices.looking import Answered
+from bot.gamesmaster.notices.looking import Answered, Status
 from bot.gamesmaster.notices.orders import Receipt
+from bot.messages.looking.home import home
 from bot.messages.parts import Row
 from bot.messages.registry import message_of
 from tests.bot.gamesmaster.evening import Evening, only, player_of
 from tests.bot.gamesmaster.positions import set_up
 from tests.bot.messages.shown import words
 
-FRANCE = player_of("FRANCE")
+FRANCE, GERMANY = player_of("FRANCE"), player_of("GERMANY")
+
+
+def test_builds_and_removals_are_told_by_their_number(evening: Evening) -> None:
+    """Whichever units a removal may be of; Home offers Ready to who has a build to make, too."""
+    game = evening.starts()
+    units = {"FRANCE": ["A MAR"], "GERMANY": ["A MUN", "A BER", "F KIE"]}
+    centers = {"FRANCE": ["PAR", "MAR", "BRE"], "GERMANY": ["MUN", "BER"]}
+    set_up(evening, game, "W1901A", units, centers)
+    for player, owed in ((FRANCE, "I still need 2 builds."), (GERMANY, "I still need 1 removal.")):
+        assert owed in words(
+            message_of(only(evening.says(player, "status"), Status), evening.games)
+        )
+        tab = str(home(evening.games.at_home(player, evening.clock.now()), player, evening.games))
+        assert owed in tab
+        assert "label='Ready'" in tab
 
 
 @pytest.mark.parametrize(
