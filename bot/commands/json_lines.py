@@ -109,18 +109,17 @@ def decoded(given: bytes) -> object:
         found = msgspec.json.decode(given)
     except (msgspec.DecodeError, UnicodeError):
         found = None
-    if isinstance(found, dict) and _keys(found) == given.count(b":"):
+    if isinstance(found, dict) and _has_keys(found, given.count(b":")):
         return found
     return _DECODER.decode(given.decode("utf-8").strip(" \t\r\n"))
 
 
-def _keys(found: dict[str, object]) -> int:
-    """How many keys an object has, with those of the objects in it, but not in its lists."""
-    count = len(found)
-    for value in found.values():
-        if isinstance(value, dict):
-            count += _keys(value)
-    return count
+def _has_keys(found: dict[str, object], count: int) -> bool:
+    """Whether an object has so many keys, with those of the objects in it, but not in its lists."""
+    level: list[dict[str, object]] = [found]
+    while level and (count := count - sum(map(len, level))):
+        level = [value for one in level for value in one.values() if isinstance(value, dict)]
+    return not count
 
 
 def encoded(answer: Mapping[str, object]) -> str:
