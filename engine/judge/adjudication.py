@@ -107,16 +107,11 @@ def position_after(
 
 def _has_adjustments(position: Position, variant: Variant) -> bool:
     """Whether a power has units to remove, or units to build and a place for them."""
-    owners, powers, gaining = list(position.centers.values()), _powers(position), []
+    owners, powers = list(position.centers.values()), _powers(position)
     for power in variant.powers:
         # Counting in so short a list takes less than making a `Counter` of it.
         due = owners.count(power) - powers.count(power)
-        if due < 0:
-            return True
-        if due:
-            gaining.append(power)
-    for power in gaining:  # noqa: SIM110 - a generator takes longer
-        if building_sites(position, power, variant):
+        if due < 0 or (due and building_sites(position, power, variant)):
             return True
     return False
 
