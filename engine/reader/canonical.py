@@ -4,12 +4,12 @@ The canonical spelling is exactly what `str(order)` writes, and nothing else. It
 files, of the database and of the tests. What people write is read by `parse_orders`.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache, partial
 from itertools import islice
 
 from engine import orders
-from engine.board import Power, UnitType
+from engine.board import Location, Power, UnitType
 from engine.errors import BoardError, NotationError
 from engine.judge.options import legal_adjustments, legal_orders
 from engine.orders import Named, Order, named_as, named_of, province_of
@@ -52,13 +52,13 @@ def orders_by_text(variant: Variant, _power: Power | None = None) -> Mapping[str
 class _Orders(dict[str, Order]):
     def __init__(self, variant: Variant) -> None:
         super().__init__()
-        self._variant = variant
+        self._unit, self._location = partial(_unit, variant), variant.location
 
     def __missing__(self, text: str) -> Order:
         if len(text) > _LONGEST:
             raise NotationError(f"{text[:_LONGEST] + '…'!r} is too long for one order")
         try:
-            order = _order(text.split(" "), self._variant)
+            order = _order(text.split(" "), self._unit, self._location)
         except BoardError as error:
             raise NotationError(f"{text!r} is no order: {error}") from error
         if order is None:
@@ -77,8 +77,9 @@ def _unit(variant: Variant, letter: str, code: str) -> Named:
     return named_of(UnitType(letter), variant.location(code))
 
 
-def _order(words: list[str], variant: Variant) -> Order | None:  # noqa: C901, PLR0911 - a form a line
-    unit, location = partial(_unit, variant), variant.location
+def _order(  # noqa: C901, PLR0911 - a form a line
+    words: list[str], unit: Callable[[str, str], Named], location: Callable[[str], Location]
+) -> Order | None:
     match words:
         case [letter, at, "-", to]:
             return orders.Move(unit(letter, at), location(to))

@@ -4,13 +4,12 @@ Of each unit the first legal order counts; all others are illegal (DATC 4.D.3 a,
 orders, which are nearly all, are taken as they are encoded; the others are checked in full.
 """
 
-from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TypeAlias, cast
+from typing import cast
 
 from engine.board import Map, Power
 from engine.judge.legality import MOVEMENT_FAULTS, corrected, movement_illegality
-from engine.judge.movement.encoding import STAYS, EncodedOrder, WithEncoding, encode, without_order
+from engine.judge.movement.encoding import STAYS, EncodedOrder, encode, without_order
 from engine.judge.movement.state import NO_OUTCOME, MovementState
 from engine.judge.occupancy import VACANT, landing
 from engine.judge.outcome import Reason, refusal, second_order
@@ -19,27 +18,25 @@ from engine.position import Position
 from engine.rules import Rulebook
 from engine.variant import Variant
 
-_Encodable: TypeAlias = Mapping[Power, Sequence[WithEncoding]]
-
 
 def collect_orders(  # noqa: C901, PLR0912 - a call for each order takes too long
     position: Position, orders: Orders, variant: Variant, rulebook: Rulebook
 ) -> MovementState:
     """Return the state of the phase with the orders that count and what each unit is to do."""
-    board, given = variant.map, cast("_Encodable", orders)
+    board = variant.map
     state = MovementState(position, board, rulebook)
     encoded, units, outcomes = state.encoded, state.units, state.outcomes
     goal, attackers, movers = state.goal, state.attackers, state.movers
     supports, singles, targets = state.supports, board.singles, state.targets
-    placed: dict[Power, list[int]] = {power: [] for power in variant.powers}
-    if not given.keys() <= placed.keys():
-        placed.update((power, []) for power in sorted(given.keys() - placed.keys()))
-    for power, places in placed.items():
+    listed: dict[Power, list[int]] = {power: [] for power in variant.powers}
+    if not orders.keys() <= listed.keys():
+        listed.update((power, []) for power in sorted(orders.keys() - listed.keys()))
+    for power in listed:
         giver = object() if board.closed else power  # nothing is cached for a closed map
-        for order in given.get(power, ()):
-            entry = order.encoded
+        for order in orders.get(power, ()):
+            entry: EncodedOrder = order.encoded  # type: ignore[assignment] # none but the judge fills it in
             if entry[0] is not giver:
-                entry = encode(cast("Order", order), power, board)
+                entry = encode(order, power, board)
             _, _, place, unit, outcome, target, _, support, is_plain = entry
             if (
                 (units[place] is not unit and units[place] != unit)  # mostly it is the same object
@@ -60,13 +57,11 @@ def collect_orders(  # noqa: C901, PLR0912 - a call for each order takes too lon
                     )
                 )
             ):
-                checked = _checked(state, cast("Order", order), entry)
+                checked = _checked(state, order, entry)
                 if checked is None:
                     continue
                 entry = checked
                 _, _, place, _, outcome, target, _, support, is_plain = entry
-                if outcomes[place]:  # of an illegal order
-                    places.remove(place)
             if target >= 0:
                 goal[place] = target
                 movers.append(place)
@@ -85,16 +80,15 @@ def collect_orders(  # noqa: C901, PLR0912 - a call for each order takes too lon
                     state.convoys.append(support)
             encoded[place] = entry
             outcomes[place] = outcome
-            places.append(place)
-    if sum(map(len, placed.values())) < len(position.units):
-        for unit in position.units:
-            place = unit[2].province.index
-            if not outcomes[place]:
-                encoded[place] = entry = without_order(unit)
-                outcomes[place] = entry[4]
-                placed.setdefault(entry[0], []).append(place)
-    for places in placed.values():
-        places.sort()
+    for unit in position.units:
+        place = unit[2].province.index
+        entry = encoded[place]
+        if not outcomes[place]:
+            encoded[place] = entry = without_order(unit)
+            outcomes[place] = entry[4]
+            listed.setdefault(entry[0], [])
+        listed[entry[0]].append(place)
+    for places in listed.values():
         state.listed += places
     return state
 

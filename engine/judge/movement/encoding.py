@@ -13,7 +13,7 @@ object, it is encoded anew for each, which is slower but changes nothing.
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Final, Protocol, TypeAlias, cast
+from typing import Final, TypeAlias, cast
 
 from engine.board import Location, Map, Power, Unit, UnitType, unit_of
 from engine.judge.occupancy import NOWHERE, VACANT, landing
@@ -50,14 +50,6 @@ while. It is not a named tuple because those take several times as long to unpac
 """
 
 
-class WithEncoding(Protocol):
-    """Anything that has an encoded order: an order, for instance."""
-
-    @property
-    def encoded(self) -> EncodedOrder:
-        """The encoding for the power that gave the order last."""
-
-
 def encode(order: Order, power: Power, board: Map) -> EncodedOrder:
     """Return an order's encoding for a power and the map whose places it names.
 
@@ -65,17 +57,16 @@ def encode(order: Order, power: Power, board: Map) -> EncodedOrder:
     open map may not be so there, and others may be judging the same order on the open map at the
     same time.
     """
-    if board.closed:
-        return _encode(order, power, board)
-    entry = cast("WithEncoding", order).encoded
-    if entry[0] is not power:
+    entry = cast("EncodedOrder", order.encoded)
+    if entry[0] is not power or board.closed:
         entry = _encode(order, power, board)
-        object.__setattr__(order, "encoded", entry)
+        if not board.closed:
+            object.__setattr__(order, "encoded", entry)
     return entry
 
 
 def _encode(order: Order, power: Power, board: Map) -> EncodedOrder:
-    if not isinstance(order, MovementOrder) or order.unit.location not in board.index_of:
+    if not isinstance(order, MovementOrder) or order.unit[1] not in board.index_of:
         nowhere = Unit(power, UnitType.ARMY, NOWHERE)
         outcome = Outcome(power, order, Verdict.VOID, Reason.NO_UNIT)
         nothing = cast("MovementOrder", order)
@@ -91,8 +82,9 @@ def _encode(order: Order, power: Power, board: Map) -> EncodedOrder:
         target = there.province.index
     elif isinstance(order, SupportHold):
         other = order.supported
-        is_plain = bool(board.reach(kind, here) & other.location.province.bit)
-        support = place, other.location.province.index, STAYS, None, other
+        helped = other[1].province
+        is_plain = bool(board.reach(kind, here) & helped.bit)
+        support = place, helped.index, STAYS, None, other
     elif isinstance(order, SupportMove):
         other, there = order.supported, order.destination
         support = _aimed(place, other, there)
@@ -100,7 +92,7 @@ def _encode(order: Order, power: Power, board: Map) -> EncodedOrder:
         is_plain = bool(is_near) and landing(board, other, there) is there
     elif isinstance(order, Convoy):
         is_plain, support = False, _aimed(place, order.convoyed, order.destination)
-    outcome = make(Outcome, (power, order, *_PLAIN[type(order)], (), None, 0, 0, False))
+    outcome = make(Outcome, (power, order, *_UNHINDERED[type(order)]))
     unit = unit_of(power, kind, here)
     return power, order, place, unit, outcome, target, arrival, support, is_plain
 
@@ -108,7 +100,7 @@ def _encode(order: Order, power: Power, board: Map) -> EncodedOrder:
 def _aimed(place: int, other: Named, there: Location) -> Support:
     """The support or convoy of another unit to a location."""
     coast = there if there.coast is not None else None
-    return place, other.location.province.index, there.province.index, coast, other
+    return place, other[1].province.index, there.province.index, coast, other
 
 
 @lru_cache(maxsize=4096)
@@ -120,11 +112,12 @@ def without_order(unit: Unit) -> EncodedOrder:
     return unit.power, order, unit.province.index, unit, outcome, STAYS, VACANT, None, True
 
 
-_PLAIN: Mapping[type[Order], tuple[Verdict, Reason]] = {
-    Hold: (Verdict.HOLDS, Reason.HELD),
-    Move: (Verdict.SUCCEEDS, Reason.MOVED),
-    SupportHold: (Verdict.GIVEN, Reason.SUPPORTED),
-    SupportMove: (Verdict.GIVEN, Reason.SUPPORTED),
-    Convoy: (Verdict.AVAILABLE, Reason.CONVOYED),
+_ALONE: tuple[object, ...] = ((), None, 0, 0, False)
+_UNHINDERED: Mapping[type[Order], tuple[object, ...]] = {
+    Hold: (Verdict.HOLDS, Reason.HELD, *_ALONE),
+    Move: (Verdict.SUCCEEDS, Reason.MOVED, *_ALONE),
+    SupportHold: (Verdict.GIVEN, Reason.SUPPORTED, *_ALONE),
+    SupportMove: (Verdict.GIVEN, Reason.SUPPORTED, *_ALONE),
+    Convoy: (Verdict.AVAILABLE, Reason.CONVOYED, *_ALONE),
 }
-"""What becomes of a legal order with which nothing interferes."""
+"""The outcome of a legal order with which nothing interferes, but for its power and itself."""
