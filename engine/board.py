@@ -76,13 +76,19 @@ class Location:
 
     An army stands at the location without a coast. A fleet in a province with several coasts stands
     at one of the coasts; there the location without a coast occurs only in orders, and means that
-    no coast was written. `index` equals the province's for locations without a coast.
+    no coast was written. `index` equals the province's for locations without a coast. `texts` has
+    how a unit of each type is written that stands here, such as `F STP/SC`.
     """
 
     code: str
     province: Province
     coast: Coast | None
     index: int
+    texts: Mapping[UnitType, str] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        texts = {unit_type: f"{unit_type.value} {self.code}" for unit_type in UnitType}
+        object.__setattr__(self, "texts", texts)
 
     def admits(self, unit_type: UnitType) -> bool:
         """Whether a unit of this type can stand here."""
@@ -112,7 +118,7 @@ class Unit(NamedTuple):
         return self.location.province
 
     def __str__(self) -> str:
-        return f"{self.type.value} {self.location.code}"
+        return self.location.texts[self.type]
 
 
 @lru_cache(maxsize=4096)
@@ -139,9 +145,9 @@ class Map:
     convoyed from), `havens` (the ports they can be convoyed to) and `centers` are masks of
     provinces, `sea_numbers` the numbers of the seas.
     `singles[province.index]` is a tuple of just that number, `index_of[location]` the number of its
-    province. `army_landings[location]` and `fleet_landings[location]` map each location that an
-    order may write for a direct move to the location where the unit arrives; locations that are out
-    of reach or ambiguous are left out.
+    province. `landings[unit_type][location]` maps each location that an order may write for a
+    direct move to the location where the unit arrives; locations that are out of reach or ambiguous
+    are left out.
 
     `closed` is a mask of provinces that nobody may enter: see `closing`.
     """
@@ -173,9 +179,9 @@ class Map:
             }
             for kind, near in self._beside.items()
         }
-        self.army_landings, self.fleet_landings = (
-            {here: self._landings(kind, here) for here in self.locations} for kind in UnitType
-        )
+        self.landings: Mapping[UnitType, Mapping[Location, Mapping[Location, Location]]] = {
+            kind: {here: self._landings(kind, here) for here in self.locations} for kind in UnitType
+        }
 
         self.seas = self._mask(Terrain.SEA)
         self.lands = self._mask(Terrain.INLAND, Terrain.COASTAL)
@@ -264,10 +270,6 @@ class Map:
         if unit_type is UnitType.ARMY:
             return self.army_reach[location.province.index]
         return self.fleet_reach[location.index]
-
-    def landings(self, unit_type: UnitType) -> Mapping[Location, Mapping[Location, Location]]:
-        """`army_landings` or `fleet_landings`."""
-        return self.army_landings if unit_type is UnitType.ARMY else self.fleet_landings
 
     def arrivals(
         self, unit_type: UnitType, location: Location, province: Province

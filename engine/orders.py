@@ -20,7 +20,7 @@ class Named(NamedTuple):
     location: Location
 
     def __str__(self) -> str:
-        return f"{self.type.value} {self.location.code}"
+        return self.location.texts[self.type]
 
 
 @lru_cache(maxsize=1024)

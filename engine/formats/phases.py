@@ -105,13 +105,11 @@ def answer(
         "results": {power: results[power] for power in sorted(results)},
         "units": positions.units_json(after),
         "dislodged": positions.dislodged_json(after.dislodged),
-        "destroyed": sorted(map(positions.unit_text, resolution.destroyed)),
+        "destroyed": sorted(map(str, resolution.destroyed)),
         "contested": positions.codes_of(resolution.contested),
         "retreats": {
             unit: sorted([place.code for place in places])
-            for unit, places in sorted(
-                (positions.unit_text(unit), to) for unit, to in resolution.retreats.items()
-            )
+            for unit, places in sorted((str(unit), to) for unit, to in resolution.retreats.items())
         },
         "centers": positions.centers_json(after),
         "next_phase": None if resolution.winner is not None else positions.phase_code(after.phase),
@@ -233,14 +231,14 @@ def resolution_json(resolution: Resolution) -> dict[str, object]:
     """
     destroyed: dict[Power, list[str]] = {}
     for unit in resolution.destroyed:
-        destroyed.setdefault(unit.power, []).append(positions.unit_text(unit))
+        destroyed.setdefault(unit.power, []).append(str(unit))
     return {
         "phase": positions.phase_code(resolution.phase),
         "results": _results(resolution.outcomes, whole=True),
         "after": positions.position_json(resolution.after),
         "destroyed": destroyed,
         "retreats": {
-            positions.unit_text(unit): [place.code for place in places]
+            str(unit): [place.code for place in places]
             for unit, places in resolution.retreats.items()
         },
         "contested": positions.codes_of(resolution.contested),
@@ -256,7 +254,7 @@ def read_resolution(given: Mapping[str, Any], variant: Variant) -> Resolution:
     """
     winner = given["winner"]
     after = positions.read_position(given["after"], variant)
-    leaving = {positions.unit_text(entry.unit): entry.unit for entry in after.dislodged}
+    leaving = {str(entry.unit): entry.unit for entry in after.dislodged}
     return Resolution(
         phase=Phase.parse(given["phase"]),
         outcomes=tuple(

@@ -20,7 +20,6 @@ from engine.formats.parts import FormatError
 from engine.position import NO_OWNERS, Dislodged, Phase, PhaseType, Position
 from engine.variant import Variant
 
-_ARMY = UnitType.ARMY
 _LETTERS = frozenset(UnitType)
 _POWER: Callable[[Unit], Power] = itemgetter(0)
 _CODE: Callable[[Province], str] = attrgetter("code")
@@ -45,17 +44,12 @@ def phase_code(phase: Phase) -> str:
     return str(phase)
 
 
-def unit_text(unit: Unit) -> str:
-    """Return a unit as text, such as `F STP/SC`."""
-    return ("A " if unit[1] is _ARMY else "F ") + unit[2].code
-
-
 def units_json(position: Position) -> dict[Power, list[str]]:
     """Return the standing units by power."""
     units = position.units
     found: dict[Power, list[str]] = {power: [] for power in sorted(set(map(_POWER, units)))}
     for power, kind, there in units:
-        found[power].append(("A " if kind is _ARMY else "F ") + there.code)
+        found[power].append(there.texts[kind])
     for texts in found.values():
         texts.sort()
     return found
@@ -82,7 +76,7 @@ def dislodged_json(entries: Iterable[Dislodged]) -> dict[str, object]:
     found: dict[str, dict[str, object]] = {}
     for unit, attacker, by_convoy in entries:
         own = found.setdefault(unit.power, {})
-        own[unit_text(unit)] = {"attacker_from": attacker.code, "by_convoy": by_convoy}
+        own[str(unit)] = {"attacker_from": attacker.code, "by_convoy": by_convoy}
     return {power: dict(sorted(found[power].items())) for power in sorted(found)}
 
 

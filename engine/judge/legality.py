@@ -81,8 +81,7 @@ def support_move_fault(
         return Reason.NOTHING_TO_SUPPORT
     if mover is unit:
         return Reason.SUPPORTS_ITSELF
-    landings = board.army_landings if mover[1] is _ARMY else board.fleet_landings
-    if destination in landings[mover[2]]:
+    if destination in board.landings[mover[1]][mover[2]]:
         return None
     if mover[1] is _ARMY:
         goal, without = destination.province, unit[2].province.bit

@@ -55,7 +55,7 @@ def landing(board: Map, unit: Unit | Named, written: Location) -> Location | Non
 
     An unnamed coast is implied when just one can be reached (R-ORD-14, DATC 4.B.2).
     """
-    return board.landings(unit.type).get(unit.location, _NO_LANDINGS).get(written)
+    return board.landings[unit.type].get(unit.location, _NO_LANDINGS).get(written)
 
 
 def landing_fault(  # noqa: PLR0911 - a rule a line

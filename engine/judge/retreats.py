@@ -110,7 +110,7 @@ def resolve_retreats(
                 and other.destination.province is goal
             )
             if not rivals:
-                there = variant.map.landings(unit.type)[unit.location][own.destination]
+                there = variant.map.landings[unit.type][unit.location][own.destination]
                 standing.append(unit_of(unit.power, unit.type, there))
                 outcomes.append(Outcome(unit.power, own, Verdict.SUCCEEDS, Reason.RETREATED))
                 continue

@@ -112,7 +112,7 @@ class Oracle:
 
     def _arrival_coast(self, mover: Province) -> object:
         unit, destination = self.unit[mover], self.moves[mover].destination
-        return BOARD.landings(unit.type)[unit.location].get(destination, destination).coast
+        return BOARD.landings[unit.type][unit.location].get(destination, destination).coast
 
     def _are_head_to_head(self, one: Province, other: Province) -> bool:
         return (

@@ -252,8 +252,8 @@ def _canonical(order: Order, position: Position) -> Order:
     if moving.type is UnitType.ARMY:
         there = BOARD.plain(there.province)
     elif isinstance(order, Move):
-        there = BOARD.fleet_landings[moving.location][there]
-    elif there not in BOARD.fleet_landings[moving.location]:
+        there = BOARD.landings[UnitType.FLEET][moving.location][there]
+    elif there not in BOARD.landings[UnitType.FLEET][moving.location]:
         there = BOARD.plain(there.province)
     if isinstance(order, SupportMove):
         return SupportMove(order.unit, order.supported, there)

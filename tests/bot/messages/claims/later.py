@@ -54,7 +54,7 @@ class Later:
 
     def landings(self, unit: Unit) -> Collection[Location]:
         """What an order may write for the places next to a unit."""
-        return CLASSIC.map.landings(unit.type)[unit.location]
+        return CLASSIC.map.landings[unit.type][unit.location]
 
     # Adjustments
 
