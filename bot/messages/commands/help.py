@@ -109,14 +109,13 @@ def help_shown(notice: Help, games: Games) -> Message:
     standing = notice.standing
     variant = DEFAULT_VARIANT if standing is None else games.variant(standing.game)
     stands = [] if standing is None else state_words(standing, variant)
-    text = _no_such_topic(notice) if notice.unknown else " ".join((*stands, _what_to_do(notice)))
+    to_do = _what_to_do(notice)
+    text = _no_such_topic(notice) if notice.unknown else " ".join((*stands, to_do))
     parts = [
         *([Text(text)] if notice.unknown else []),
         Heading("How this works" if standing is None else standing.title),
         *listing(stands),
-        Text(
-            _what_to_do(notice) if not notice.examples else how_to_order(notice.examples, variant)
-        ),
+        Text(how_to_order(notice.examples, variant) if notice.examples else to_do),
         Text("You can also just ask: `when is the deadline?`, `who hasn't moved?`, `what now?`"),
         row(*_buttons(notice)),
     ]

@@ -34,8 +34,6 @@ HOW_TO_ORDER = _HOW_TO_ORDER.format(examples="\n".join(_EXAMPLES))
 
 def how_to_order(examples: Sequence[str], variant: Variant) -> str:
     """The same to who plays a power, with orders of its own (canonical), one for each unit."""
-    if not examples:
-        return HOW_TO_ORDER
     of_units = {" ".join(text.split()[:2]): text for text in examples}
     *codes, last = of_units.values()
     in_words = order_aloud(parse_order(last, variant))

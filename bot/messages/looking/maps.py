@@ -235,7 +235,6 @@ def map_style_shown(notice: MapStyleShown, _games: Games) -> Message:
 
 
 def _buttons(present: MapStyle, *, is_own: bool) -> Iterator[Button]:
-    """One for each other style, one for each addition, and one that takes back what was chosen."""
     for style in Style:
         if style is not present.style:
             map_style = str(replace(present, style=style))
