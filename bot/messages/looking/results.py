@@ -78,8 +78,9 @@ def _moves(resolution: Resolution, position: Position, variant: Variant) -> list
     if beaten:
         driven_out = [_driven_out(one, position, variant) for one in beaten[:_MOST]]
         more = len(beaten) - _MOST
+        were = "was" if more == 1 else "were"
         sentences.append(
-            f"{', '.join(driven_out)}, and {more} more were dislodged."
+            f"{', '.join(driven_out)}, and {more} more {were} dislodged."
             if more > 0
             else f"{listed(driven_out)}."
         )

@@ -39,6 +39,23 @@ def test_a_dislodgement_comes_first() -> None:
     assert said == "France drove Germany out of Burgundy."
 
 
+def test_after_three_dislodgements_the_others_are_counted() -> None:
+    """One of them in the singular."""
+    attacks = {"POR": "SPA", "BEL": "HOL", "TUS": "ROM", "SMY": "CON", "SEV": "UKR"}
+    beside = ("GAS", "RUH", "APU", "ANK", "RUM")
+    for count, ending in ((4, ", and 1 more was dislodged."), (5, ", and 2 more were dislodged.")):
+        pairs = list(zip(attacks.items(), beside, strict=True))[:count]
+        units = [f"A {code}" for (start, _), helper in pairs for code in (start, helper)]
+        orders = [
+            order
+            for (start, end), helper in pairs
+            for order in (f"A {start} - {end}", f"A {helper} S A {start} - {end}")
+        ]
+        held = [f"A {end}" for (_, end), _ in pairs]
+        said = told(position("S1901M", {FRANCE: units, GERMANY: held}, {}), {FRANCE: orders})
+        assert ending in said
+
+
 def test_a_unit_without_a_retreat_is_told_to_be_lost() -> None:
     """Technical guide XI: it "is destroyed" at the end of the move.
 

@@ -307,7 +307,7 @@ def _drove(facts: Facts, sentence: str, drove: list[tuple[str, str, str]]) -> It
         yield from _equal(
             name, (attacker, victim), (by and _owner(facts, by), _owner(facts, place))
         )
-    more = re.search(r"and (\d+) more were dislodged", sentence)
+    more = re.search(r"and (\d+) more (?:was|were) dislodged", sentence)
     count = len(drove) + (int(more[1]) if more else 0)
     yield from _equal("dislodged", count, len(facts.plain.dislodged))
 
