@@ -211,8 +211,8 @@ REFUSALS = sentences(
         version, and `orders restore 1` brings one back.
     UNDO_OVERTAKEN: Your orders have changed since then, so I left them alone. `undo` takes back the
         latest change, `orders history` lists them all.
-    UNKNOWN_VERSION: Your orders have {count} versions in this phase, and {subject} isn't one of
-        them. `orders history` lists them; `orders restore 1` goes back to the first.
+    UNKNOWN_VERSION: There's no version “{subject}” of your orders; the latest is {count}.
+        `orders history` lists them; `orders restore 1` goes back to the first.
     WHICH_POWER: You play several powers. Say whose version you mean: `orders restore 1 FRANCE`.
     NO_PLANS_TO_CLEAR: You haven't saved any orders for later in {subject}. They look like
         `If MUN is dislodged, retreats: BER, KIE`.
@@ -344,8 +344,8 @@ _WITHOUT_SUBJECT = sentences(
     UNREADABLE_TIME: Until when? Try `gm deadline +12h`, `gm deadline tomorrow 9pm` or
         `gm deadline Sunday midnight Europe/London`.
     UNKNOWN_PHASE: Which phase? Write its name after the command.{known}{example}
-    UNKNOWN_VERSION: Which of the {count} versions? `orders history` lists them; `orders restore 1`
-        goes back to the first.
+    UNKNOWN_VERSION: Which version? The latest is {count}. `orders history` lists them;
+        `orders restore 1` goes back to the first.
     IMPOSSIBLE_TIME: A phase can be open for one minute to {count} days. For example:
         `new moves 24h retreats 12h builds 12h`.
     PERSON_PLAYS_ALREADY: You already play a power in this game. `status` says which.

@@ -13,6 +13,7 @@ from bot.gamesmaster.notices.notice import Notice, Refusal, Refused
 from bot.gamesmaster.notices.orders import OrderHistory, Receipt, SetChange
 from bot.gamesmaster.orders import form, versions
 from bot.gamesmaster.orders.form import Choice
+from bot.messages.registry import message_of
 from engine.board import Power
 from engine.game.deadlines import SETTLING
 from storage.orders import Version, VersionKind
@@ -116,12 +117,13 @@ def test_a_version_can_be_restored_and_nothing_is_lost(evening: Evening) -> None
 
 @pytest.mark.parametrize("number", ["0", "3", "99999999999999999999", "-1", "the first", "²", ""])
 def test_a_version_that_does_not_exist_is_refused(evening: Evening, number: str) -> None:
-    """With how many there are."""
+    """With the number of the latest, of which there may be but one."""
     evening.starts()
     evening.says(FRANCE, "A PAR - BUR")
     evening.says(FRANCE, "clear")
     refused = only(evening.says(FRANCE, f"orders restore {number}"), Refused)
     assert (refused.reason, refused.count) == (Refusal.UNKNOWN_VERSION, 2)
+    assert "he latest is 2." in message_of(refused, evening.games).text
 
 
 def test_a_history_without_orders_is_empty(evening: Evening) -> None:
