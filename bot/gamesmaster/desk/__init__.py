@@ -105,7 +105,7 @@ def decline(context: Context, confirmation_id: str) -> None:
     """Drop an act that was shown."""
     pending = _pressed(context, confirmation_id)
     context.tx.audit.settle(pending.id, context.now, is_done=False)
-    context.answer(Declined(Act(pending.act)))
+    context.answer(Declined())
     if not pending.gm:
         _TELL_ASKER[Act(pending.act)](context, pending)
 

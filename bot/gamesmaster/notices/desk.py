@@ -92,8 +92,6 @@ class Confirm(GameNotice, frozen=True):
 class Declined(Notice, frozen=True):
     """To the GM: the act was not done."""
 
-    act: Act
-
 
 class GmActed(GameNotice, frozen=True):
     """To the channel: what the GM did."""

@@ -56,7 +56,7 @@ def about_the_desk() -> tuple[Notice, ...]:
     """Every act before and after it is done, and everything that a GM may look at."""
     return (
         *(Confirm("g", TITLE, "c", act, MUCH) for act in Act),
-        *(Declined(act) for act in Act),
+        Declined(),
         OrderedForYou("g", TITLE, "ENGLAND", "S1901M", GM, EVERY_TEXT, "&" * LONGEST_REASON),
         *(
             ToldByGm("g", TITLE, tuple(CLASSIC.powers), act, GM, "&" * LONGEST_REASON)
