@@ -217,24 +217,19 @@ def finish_after(change: Change, open_game: OpenGame, resolution: Resolution) ->
 
 
 def _by_votes(change: Change, open_game: OpenGame, resolution: Resolution) -> Finish | None:
-    """Count the votes given with the orders; whoever surrenders is out in any case (R-SURR-04)."""
+    """Count the votes given with the orders; who surrenders is out for good (R-SURR-01, 04)."""
     if open_game.game.settings.draw is not DrawRule.WITH_ORDERS:
         return None
     count = count_of(open_game)
+    tx, game, number = change.tx, open_game.game, open_game.phase.number
     for power in count.surrendered:
-        _surrender(change, open_game, power)
+        tx.disorders.begin(game.id, power, Disorder.SURRENDERED, number=number, at=change.now)
+        ids = [one.id for one in tx.plans.standing(game.id, open_game.variant, power)]
+        tx.plans.end(ids, PlanEnd.WITHDRAWN, request=f"surrender:{game.id}:{power}", at=change.now)
     for player, own in open_game.by_player(count.surrendered).items():
         notice = Surrendered(*open_game.heading, tuple(own))
-        change.tell_player(player, notice, open_game.game)
+        change.tell_player(player, notice, game)
     return finish_of(count, open_game, resolution.after)
-
-
-def _surrender(change: Change, open_game: OpenGame, power: Power) -> None:
-    """Put a power into civil disorder for good and drop its saved orders (R-SURR-01)."""
-    tx, game, phase = change.tx, open_game.game, open_game.phase
-    tx.disorders.begin(game.id, power, Disorder.SURRENDERED, number=phase.number, at=change.now)
-    ids = [one.id for one in tx.plans.standing(game.id, open_game.variant, power)]
-    tx.plans.end(ids, PlanEnd.WITHDRAWN, request=f"surrender:{game.id}:{power}", at=change.now)
 
 
 def _by_rule(open_game: OpenGame, resolution: Resolution) -> Finish | None:

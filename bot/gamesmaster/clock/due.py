@@ -245,7 +245,8 @@ def _remind(change: Change, open_game: OpenGame, timing: Timing, now: datetime) 
         return False
     if timing.is_running:
         tell_reminders(change, open_game, moment)
-        _tell_gms_who_is_late(change, open_game, moment)
+        if late := tuple(late_duties(open_game)):
+            change.tell_gms(game, notices.WhoIsLate(*open_game.heading, moment, late))
         ask_gms_again(change, open_game)
     else:
         change.tell_channel(game, notices.PauseEnding(*open_game.heading, moment))
@@ -315,9 +316,3 @@ def tell_reminders(
     for player, (first, *others) in owed.items():
         notice = notices.Reminder(*open_game.heading, deadline, first, tuple(others))
         change.tell_player(player, notice, open_game.game)
-
-
-def _tell_gms_who_is_late(change: Change, open_game: OpenGame, deadline: datetime) -> None:
-    late = tuple(late_duties(open_game))
-    if late:
-        change.tell_gms(open_game.game, notices.WhoIsLate(*open_game.heading, deadline, late))

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.gamesmaster.context.context import Context, quote
 from bot.gamesmaster.context.open_game import open_game_of
 from bot.gamesmaster.looking.status import status
-from bot.gamesmaster.lookup.games import Part, games_of
+from bot.gamesmaster.lookup.games import Part, games_of, people_in
 from bot.gamesmaster.notices.commands import CommandShown, Help
 from bot.gamesmaster.notices.notice import Refusal, RequestRefused
 from bot.gamesmaster.orders.receipts import examples, examples_here, power_here
@@ -94,7 +94,7 @@ def show_help(context: Context, words: str, commands: Sequence[CommandShown]) ->
         power=own,
         examples=() if own is None or open_game is None or about else examples(open_game, own),
         is_gm=bool(games_of(context, Part.RUNS)) if game is None else context.player in game.gms,
-        may_join=game is not None and not _has_part(context, game),
+        may_join=game is not None and context.player not in people_in(context.tx, game),
         named="" if open_game is None else power_here(open_game),
         unknown=quote(words.strip()) if is_unknown else "",
         close=_close(wanted, commands) if is_unknown else (),
@@ -110,10 +110,6 @@ def _game_shown(context: Context) -> GameRecord | None:
     mine = [one for one in games_of(context, Part.ANY) if one.state is not GameState.ENDED]
     mine = mine or list(context.tx.games.ended_of(context.player, 1))
     return here or (mine[0] if len(mine) == 1 else None)
-
-
-def _has_part(context: Context, game: GameRecord) -> bool:
-    return context.player in {*game.gms, *context.tx.games.joined(game.id)}
 
 
 def _close(wanted: str, commands: Sequence[CommandShown]) -> tuple[str, ...]:

@@ -36,12 +36,16 @@ def prefer_in_form(context: Context, game: str, text: str) -> Refused | None:
     return None
 
 
-def prefer_or_show(context: Context, game: str, words: str) -> None:
+def prefer_or_show(context: Context, game_id: str, words: str = "") -> None:
     """Keep the list written after the command; without words show the present list."""
     if words.strip():
-        prefer(context, game, words)
-    else:
-        show(context, game)
+        prefer(context, game_id, words)
+        return
+    game = context.tx.games.lock(game_id)
+    _require_list_allowed(context.tx, game, context.player)
+    has_list = context.player in context.tx.games.with_preferences(game.id)
+    preferences = context.tx.games.preferences(game.id)[context.player]
+    _answer(context, game, preferences, has_list=has_list)
 
 
 def prefer(context: Context, game_id: str, text: str) -> None:
@@ -73,15 +77,6 @@ def takes_as_list(context: Context, game_id: str, text: str) -> bool:
     else:
         prefer(context, game_id, text)
     return True
-
-
-def show(context: Context, game_id: str) -> None:
-    """Show the asker's own preferences."""
-    game = context.tx.games.lock(game_id)
-    _require_list_allowed(context.tx, game, context.player)
-    has_list = context.player in context.tx.games.with_preferences(game.id)
-    preferences = context.tx.games.preferences(game.id)[context.player]
-    _answer(context, game, preferences, has_list=has_list)
 
 
 def _answer(

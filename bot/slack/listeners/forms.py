@@ -19,7 +19,7 @@ from bot.gamesmaster.notices.notice import Channel, Destination, Place, RequestR
 from bot.gamesmaster.orders.form import Choice, Filed, file_form, form_shown
 from bot.gamesmaster.orders.form import open_form as form_to_open
 from bot.gamesmaster.seats.lobby import create_game
-from bot.gamesmaster.seats.preferences import own_list, prefer_in_form, show
+from bot.gamesmaster.seats.preferences import own_list, prefer_in_form, prefer_or_show
 from bot.gamesmaster.seats.settings import refuse_new_game
 from bot.messages.orders.order_form import FAULTS, NOTHING, order_form, suggestions
 from bot.messages.refusals import came_to_nothing, refused_in_form
@@ -63,7 +63,7 @@ def register(app: App, bot: Listening) -> None:
         request, game = interaction(body, bot), text_in(action, "value")
         written = bot.gamesmaster.read(own_list, request.player, game)
         if written is None:
-            bot.gamesmaster.do(request, show, game)
+            bot.gamesmaster.do(request, prefer_or_show, game)
         else:
             client.views_open(
                 trigger_id=request.id, view=modal(fields.preferences_form(game, written))
