@@ -129,9 +129,9 @@ def _is_due(open_game: OpenGame, away: Away) -> bool:
 def _owing(open_game: OpenGame) -> set[Player | None]:
     """Who owes something; where that would tell who plays what, everybody in moves, else nobody."""
     if may_know(open_game.game, open_game.game.gm):
-        return {open_game.player_of(duty.power) for duty in open_game.open_duties()}
+        return {open_game.seats.get(duty.power) for duty in open_game.open_duties()}
     is_of_moves = open_game.phase.phase.type is PhaseType.MOVEMENT
-    return {Player(player) for player in open_game.seats.values()} if is_of_moves else set()
+    return set(open_game.seats.values()) if is_of_moves else set()
 
 
 def _time_after(change: Change, open_game: OpenGame, away: Away) -> datetime | None:

@@ -310,9 +310,8 @@ def _post(
 
 
 def _players(open_game: OpenGame) -> set[Player]:
-    return {
-        Player(player) for power, player in open_game.seats.items() if power in open_game.remaining
-    }
+    remaining = open_game.remaining
+    return {player for power, player in open_game.seats.items() if power in remaining}
 
 
 def _require_in_game(context: Context, open_game: OpenGame) -> None:

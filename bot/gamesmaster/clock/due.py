@@ -312,7 +312,7 @@ def tell_reminders(
     for duty in late_duties(open_game):
         if only and duty.power not in only:
             continue
-        owed.setdefault(Player(open_game.seats[duty.power]), []).append(duty)
+        owed.setdefault(open_game.seats[duty.power], []).append(duty)
     for player, (first, *others) in owed.items():
         notice = notices.Reminder(*open_game.heading, deadline, first, tuple(others))
         change.tell_player(player, notice, open_game.game)

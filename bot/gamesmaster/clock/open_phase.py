@@ -48,7 +48,7 @@ def coin_before(change: Change, open_game: OpenGame, following: Phase) -> str | 
         *game.heading,
         power=variant.joining.power,
         joins=variant.seat_of(leader),
-        player=None if hides_players(game) else open_game.player_of(leader),
+        player=None if hides_players(game) else open_game.seats.get(leader),
         since=str(variant.joining.since),
         seed=coin,
         sides=tuple(variant.seats),
@@ -147,7 +147,7 @@ def show_reopened(context: Context, open_game: OpenGame) -> None:
 def choices_needed(open_game: OpenGame) -> Iterator[tuple[Player, ChoicesNeeded]]:
     """Yield the choices there are for each power that owes retreats, builds or removals."""
     for duty in open_game.open_duties():
-        player = open_game.player_of(duty.power)
+        player = open_game.seats.get(duty.power)
         if player is None or duty.owes is Owed.ORDERS:
             continue
         yield (

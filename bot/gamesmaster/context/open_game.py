@@ -35,7 +35,7 @@ class OpenGame:
     game: GameRecord
     variant: Variant
     rulebook: Rulebook
-    seats: dict[Power, str]
+    seats: dict[Power, Player]
     phase: PhaseRecord
     disorders: Mapping[Power, DisorderRecord]
     """The powers in civil disorder."""
@@ -100,16 +100,11 @@ class OpenGame:
         """Whether what is written then is too late; an end by votes holds the deadline up."""
         return self.phase.voted_end_at is None and self.game.is_past(self.phase.deadline, at)
 
-    def player_of(self, power: Power) -> Player | None:
-        """Who plays a power, if anybody does."""
-        player = self.seats.get(power)
-        return None if player is None else Player(player)
-
     def by_player(self, powers: Iterable[Power]) -> dict[Player, list[Power]]:
         """The powers that have a player, by who that is."""
         found: dict[Player, list[Power]] = {}
         for power in powers:
-            if (player := self.player_of(power)) is not None:
+            if (player := self.seats.get(power)) is not None:
                 found.setdefault(player, []).append(power)
         return found
 
@@ -208,7 +203,7 @@ class OpenGame:
         return self.tx.ready.of(self.game.id, self.phase.number)
 
 
-def seat_list(variant: Variant, seats: dict[Power, str]) -> tuple[Seat, ...]:
+def seat_list(variant: Variant, seats: Mapping[Power, str]) -> tuple[Seat, ...]:
     """Who plays what, as notices have it."""
     players = {power: Player(player) for power, player in seats.items()}
     return tuple(Seat(power, players.get(power)) for power in variant.powers)
@@ -244,7 +239,7 @@ def game_at_phase(
     """A game as played in one of its phases, with the disorders of now or of phase `number`."""
     variant = phase.played_on(game.variant)
     seats = {
-        power: player
+        power: Player(player)
         for power, player in tx.games.seats(game.id).items()
         if power not in variant.neutral
     }

@@ -65,7 +65,7 @@ def seats_shown(
     game: GameRecord, seats: Mapping[Power, str], *, reader: str | None = None
 ) -> tuple[Seat, ...]:
     """Who plays what, for one reader, or for everybody."""
-    shown = seat_list(game.variant, dict(seats))
+    shown = seat_list(game.variant, seats)
     if may_know(game, reader):
         return shown
     return tuple(

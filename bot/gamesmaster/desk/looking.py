@@ -192,7 +192,7 @@ def _order(desk: Desk, details: Details) -> None:
         cast(turn, vote)
     context.may_go_on(desk.game.id)
     desk.announce(_without_orders(details))
-    player = open_game.player_of(power)
+    player = open_game.seats.get(power)
     if player is not None:
         notice = notices.OrderedForYou(
             *open_game.heading_of(power),

@@ -102,13 +102,13 @@ def _check_replace(desk: Desk, request: GmRequest) -> Details:
     if had_seat or open_game.plays(person):
         raise RequestRefused(Refusal.PERSON_PLAYS_ALREADY, person)
     require_not_surrendered(open_game, power)
-    old = open_game.player_of(power)
+    old = open_game.seats.get(power)
     return replace(desk.details, power=power, player=person, old_player=old, is_by_name=True)
 
 
 def _replace(desk: Desk, details: Details) -> None:
     power, player, open_game = Power(details.power or ""), _shown(details.player), desk.open_game
-    is_as_shown = open_game.player_of(power) == details.old_player
+    is_as_shown = open_game.seats.get(power) == details.old_player
     desk.require(details, is_as_shown and not open_game.plays(player))
     desk.announce(details)
     hand_over(desk.context, open_game, power, player, announced=True)
@@ -158,7 +158,7 @@ def _power_and_person(request: GmRequest, variant: Variant) -> tuple[Power, Play
 def _check_disorder(desk: Desk, request: GmRequest) -> Details:
     power = _power(desk, request)
     desk.open_game.require_in_the_game(power)
-    return replace(desk.details, power=power, player=desk.open_game.player_of(power))
+    return replace(desk.details, power=power, player=desk.open_game.seats.get(power))
 
 
 def _put_in_disorder(desk: Desk, details: Details) -> None:
@@ -187,7 +187,7 @@ def _check_reinstate(desk: Desk, request: GmRequest) -> Details:
 
 
 def _player(open_game: OpenGame, power: Power) -> Player:
-    player = open_game.player_of(power)
+    player = open_game.seats.get(power)
     if player is None:
         raise RequestRefused(Refusal.NOBODY_PLAYS, power)
     return player

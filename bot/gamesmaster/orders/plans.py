@@ -126,7 +126,7 @@ def enter_plans(
     )
     entered = []
     for power, one in found.items():
-        lapsed, player = _lapsed(due, open_game, power), open_game.player_of(power)
+        lapsed, player = _lapsed(due, open_game, power), open_game.seats.get(power)
         if player is not None and (one.readings or one.unused or lapsed):
             notice = PlansEntered(
                 *open_game.heading_of(power),
@@ -200,7 +200,7 @@ def _store_orders(
         given_at=phase.opened_at,
         stored_at=change.now,
     )
-    player = open_game.player_of(power)
+    player = open_game.seats.get(power)
     if found.is_settled and player is not None and phase.phase.type is not PhaseType.MOVEMENT:
         tx.ready.set(game.id, phase.number, power, player=player, at=change.now)
     log.info(

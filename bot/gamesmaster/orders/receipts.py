@@ -74,7 +74,7 @@ def receipt(turn: Turn, changes: Changes = NO_CHANGES) -> notices.Receipt:
     game, phase = open_game.game, open_game.phase
     current, versions, plans = turn.orders(), turn.versions(), turn.plans()
     is_adjustment = phase.phase.type is PhaseType.ADJUSTMENT
-    player = open_game.player_of(power)
+    player = open_game.seats.get(power)
     return notices.Receipt(
         *open_game.heading_of(power),
         deadline=open_game.deadline,

@@ -55,7 +55,7 @@ def store(
     gone = replaced_by(turn, current, [one.order for one in coming])
     if _is_as_it_was(current, gone, coming):
         gone = coming = ()
-    if coming and context.player == game.player_of(turn.power):
+    if coming and context.player == game.seats.get(turn.power):
         turn.come_back()
     new = [(one.order, one.text) for one in coming]
     changes = change_orders(turn, gone, new, message=context.request.message)

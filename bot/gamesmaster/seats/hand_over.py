@@ -109,7 +109,7 @@ def _require_free(context: Context, open_game: OpenGame, player: Player, power: 
 
 def _ask_gms(context: Context, open_game: OpenGame, power: Power, player: Player) -> None:
     game, phase = open_game.game, open_game.phase.code
-    old = open_game.player_of(power)
+    old = open_game.seats.get(power)
     details = Details(phase=phase, power=power, player=player, old_player=old, is_by_name=True)
     kept = msgspec.to_builtins(details) | {ASKER: context.player}
     notice = notices.TakeoverAsked(
@@ -152,7 +152,7 @@ def hand_over(
     refuse_gm_in_seat(game, player)
     for one in (one for one, own in open_game.seats.items() if own == player):
         tx.games.vacate(game.id, one, context.now)
-    seat, old = open_game.variant.seat_of(power), open_game.player_of(power)
+    seat, old = open_game.variant.seat_of(power), open_game.seats.get(power)
     for one in seat:
         tx.games.replace(game.id, one, player, context.now)
         tx.votes.withdraw(game.id, number, one, by=player, at=context.now)
