@@ -88,6 +88,11 @@ class PhaseOutline(NamedTuple):
     left_at: datetime | None
 
     @property
+    def phase(self) -> Phase:
+        """Which phase it is."""
+        return Phase.parse(self.code)
+
+    @property
     def is_open(self) -> bool:
         """Whether it has no result; of a phase that was left: it had none when it was."""
         return self.adjudicated_at is None

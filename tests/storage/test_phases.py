@@ -61,6 +61,7 @@ def test_an_adjudicated_phase_keeps_everything(database: Database) -> None:
         assert current is not None
         assert (current.number, current.position) == (following, resolution.after)
         assert current.skipped == (Phase.parse("S1901R"),)
+        assert tx.phases.latest("g1", CLASSIC) == current
         assert tx.phases.last_adjudicated("g1") == number
         assert tx.phases.numbered("g1", Phase.parse("S1901M")) == number
         assert tx.phases.numbered("g1", Phase.parse("W1901A")) is None

@@ -5,7 +5,7 @@ from bot.gamesmaster.context.open_game import OpenGame
 from bot.gamesmaster.notices.clock import LastTurn
 from engine.game.ending import is_last_turn, over_by
 from engine.game.settings import Settings
-from engine.position import Phase, PhaseType
+from engine.position import PhaseType
 from engine.rules import TimeLimitWinner
 from storage.phases import PhaseOutline
 
@@ -23,7 +23,7 @@ def tell_if_last(change: Change, open_game: OpenGame) -> None:
     notice = LastTurn(
         *game.heading,
         phase=turn.code,
-        day=over_by(Phase.parse(turn.code), turn.deadline, settings),
+        day=over_by(turn.phase, turn.deadline, settings),
         agreed=settings.last_date,
         has_winner=open_game.rulebook.time_limit_winner is TimeLimitWinner.MOST_UNITS,
     )
@@ -36,11 +36,8 @@ def _last_turn(open_game: OpenGame) -> PhaseOutline | None:
     if settings.last_year is None and settings.last_date is None:
         return None
     way = open_game.tx.branches.way_to(game, open_game.phase.number)
-    phases = [Phase.parse(one.code) for one in way]
-    moves = (number for number, one in enumerate(phases) if one.type is PhaseType.MOVEMENT)
-    number = max(moves, default=-1)
-    turn, phase = way[number], phases[number]
-    is_last = is_last_turn(phase, turn.deadline, settings)
+    turn = ([one for one in way if one.phase.type is PhaseType.MOVEMENT] or way)[-1]
+    is_last = is_last_turn(turn.phase, turn.deadline, settings)
     return turn if is_last or open_game.tx.outbox.holds(game, _key(turn, settings)) else None
 
 

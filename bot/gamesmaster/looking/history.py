@@ -12,11 +12,10 @@ from bot.gamesmaster.lookup.places import places_in
 from bot.gamesmaster.notices import looking as notices
 from bot.gamesmaster.notices.notice import Refusal, RequestRefused
 from engine.game.map_style import parted_map_style
-from engine.position import Phase, PhaseType
+from engine.position import PhaseType
 from engine.reader import phase_within
 from storage.database import Transaction
 from storage.games import GameRecord
-from storage.phases import PhaseOutline
 
 _FILM = frozenset({"animation", "animated", "film", "gif", "movie"})
 _YEAR = re.compile(r"(?:the )?(?:year |sheet )?(?:(?:of|in) )?(\d{4})", re.IGNORECASE | re.ASCII)
@@ -81,8 +80,8 @@ def means_history(words: str) -> bool:
 
 def _show_year(context: Context, game: GameRecord, year: int, map_style: str) -> None:
     phases.last_number(context.tx, game)
-    codes = [outline.code for outline in context.tx.branches.line(game.id) if not outline.is_open]
-    if not any(Phase.parse(code).year == year for code in codes):
+    line = context.tx.branches.line(game.id)
+    if not any(one.phase.year == year for one in line if not one.is_open):
         is_to_come = year >= phases.phase_now(context.tx, game).year
         reason = phases.not_reached(game) if is_to_come else Refusal.UNKNOWN_PHASE
         raise RequestRefused(reason, str(year))
@@ -141,17 +140,13 @@ def show_why(context: Context, game_id: str, words: str) -> None:
 
 def _last_moves(tx: Transaction, game: GameRecord) -> int:
     way = tx.branches.way_to(game.id, phases.last_number(tx, game))
-    moves = [outline for outline in way if _type(outline) is PhaseType.MOVEMENT]
+    moves = [outline for outline in way if outline.phase.type is PhaseType.MOVEMENT]
     return (moves[-1] if moves else way[0]).number
 
 
 def _with_what_followed(tx: Transaction, game: GameRecord, number: int) -> tuple[int, ...]:
     later = (outline for outline in tx.branches.line(game.id) if outline.number > number)
     followed = takewhile(
-        lambda outline: not outline.is_open and _type(outline) is not PhaseType.MOVEMENT, later
+        lambda one: not one.is_open and one.phase.type is not PhaseType.MOVEMENT, later
     )
     return (number, *(outline.number for outline in followed))
-
-
-def _type(outline: PhaseOutline) -> PhaseType:
-    return PhaseType(outline.code[-1])
