@@ -175,15 +175,12 @@ class Orders(Repository, stands_alone=True):
                 )
             )
 
-    def withdraw(self, ids: Collection[int], *, request: str, at: datetime) -> None:
-        """Withdraw orders; they stay in the history."""
-        if not ids:
-            return
-        sets = select(GivenOrder.game, GivenOrder.number, GivenOrder.power)
-        of_ids = GivenOrder.id.in_(ids)
-        for game, number, power in self.session.execute(sets.where(of_ids).distinct()):
-            self.begin_version(game, number, power, request=request, at=at)
-        self._change(update(GivenOrder).where(of_ids).values(replaced_at=at, replaced_by=request))
+    def withdraw(self, orders: Sequence[GivenOrder], *, request: str, at: datetime) -> None:
+        """Withdraw orders of one power; they stay in the history."""
+        if orders:
+            one, rows = orders[0], GivenOrder.id.in_([one.id for one in orders])
+            self.begin_version(one.game, one.number, one.power, request=request, at=at)
+            self._change(update(GivenOrder).where(rows).values(replaced_at=at, replaced_by=request))
 
     def carry(
         self, game: str, number: int, variant: Variant, *, to: int, left_out: Collection[int] = ()
@@ -298,9 +295,10 @@ class Plans(Repository, stands_alone=True):
             standing = replace(one, ended_at=None, ended_as=None, ended_by=None)
             self._add(replace(standing, number=number, request=request, stored_at=at))
 
-    def end(self, ids: Collection[int], how: PlanEnd, *, request: str, at: datetime) -> None:
-        """End plans; they stay in the history."""
-        standing = update(GivenPlan).where(GivenPlan.id.in_(ids), GivenPlan.ended_at.is_(None))
+    def end(self, plans: Sequence[GivenPlan], how: PlanEnd, *, request: str, at: datetime) -> None:
+        """End plans that have not ended yet; they stay in the history."""
+        rows = GivenPlan.id.in_([one.id for one in plans])
+        standing = update(GivenPlan).where(rows, GivenPlan.ended_at.is_(None))
         self._change(standing.values(ended_at=at, ended_as=how, ended_by=request))
 
 

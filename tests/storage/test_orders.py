@@ -16,7 +16,7 @@ def test_replaced_orders_stay_in_the_history(database: Database) -> None:
         number = running_game(tx)
         for written in texts:
             current = tx.orders.current("g1", number, CLASSIC, FRANCE)
-            tx.orders.withdraw([one.id for one in current], request="r", at=NOON)
+            tx.orders.withdraw(current, request="r", at=NOON)
             tx.orders.add(
                 "g1",
                 number,
@@ -67,8 +67,8 @@ def test_a_request_makes_one_version_whatever_it_changes(database: Database) -> 
         _add(tx, number, "r1", "A PAR - BUR", "F BRE - MAO")
         _add(tx, number, "nothing")
         tx.orders.withdraw([], request="nothing", at=NOON)
-        ids = [one.id for one in tx.orders.current("g1", number, CLASSIC, FRANCE)]
-        tx.orders.withdraw(ids, request="r2", at=NOON + timedelta(minutes=1))
+        current = tx.orders.current("g1", number, CLASSIC, FRANCE)
+        tx.orders.withdraw(current, request="r2", at=NOON + timedelta(minutes=1))
         _add(tx, number, "r2", "A PAR H", "F BRE H")
     with database.work.reading() as tx:
         made = tx.orders.versions("g1", number, FRANCE)
@@ -94,7 +94,7 @@ def test_what_a_version_went_back_to_is_kept(database: Database) -> None:
         tx.orders.begin_version(
             "g1", number, FRANCE, request="r2", at=NOON, kind=VersionKind.UNDONE, equals=0
         )
-        ids = [one.id for one in tx.orders.current("g1", number, CLASSIC, FRANCE)]
-        tx.orders.withdraw(ids, request="r2", at=NOON)
+        current = tx.orders.current("g1", number, CLASSIC, FRANCE)
+        tx.orders.withdraw(current, request="r2", at=NOON)
         (_, undone) = tx.orders.versions("g1", number, FRANCE)
         assert (undone.number, undone.kind, undone.equals) == (2, VersionKind.UNDONE, 0)

@@ -92,8 +92,9 @@ def test_what_has_ended_stays_in_the_history(database: Database) -> None:
         running_game(tx)
     old, new = add(database, builds("A PAR"), builds("A MAR"))
     with database.work() as tx:
-        tx.plans.end([old], PlanEnd.REPLACED, request="r", at=NOON)
-        tx.plans.end([old], PlanEnd.EXPIRED, request="s", at=NOON + HOUR)
+        replaced = [one for one in tx.plans.standing("g1", CLASSIC) if one.id == old]
+        tx.plans.end(replaced, PlanEnd.REPLACED, request="r", at=NOON)
+        tx.plans.end(replaced, PlanEnd.EXPIRED, request="s", at=NOON + HOUR)
         tx.plans.end([], PlanEnd.USED, request="s", at=NOON + HOUR)
     with database.work.reading() as tx:
         assert [one.id for one in tx.plans.standing("g1", CLASSIC)] == [new]

@@ -224,8 +224,9 @@ def _by_votes(change: Change, open_game: OpenGame, resolution: Resolution) -> Fi
     tx, game, number = change.tx, open_game.game, open_game.phase.number
     for power in count.surrendered:
         tx.disorders.begin(game.id, power, Disorder.SURRENDERED, number=number, at=change.now)
-        ids = [one.id for one in tx.plans.standing(game.id, open_game.variant, power)]
-        tx.plans.end(ids, PlanEnd.WITHDRAWN, request=f"surrender:{game.id}:{power}", at=change.now)
+        plans = tx.plans.standing(game.id, open_game.variant, power)
+        request = f"surrender:{game.id}:{power}"
+        tx.plans.end(plans, PlanEnd.WITHDRAWN, request=request, at=change.now)
     for player, own in open_game.by_player(count.surrendered).items():
         notice = Surrendered(*open_game.heading, tuple(own))
         change.tell_player(player, notice, game)

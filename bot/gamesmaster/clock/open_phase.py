@@ -217,8 +217,7 @@ def leave_phases(context: Context, game: GameRecord, numbers: Sequence[int]) -> 
             context.close(player, [f"results {game.id}"], Since.ANEW)
     context.tx.branches.leave(game.id, numbers, context.now)
     standing = context.tx.plans.standing(game.id, game.variant)
-    ids = [one.id for one in standing]
-    context.tx.plans.end(ids, PlanEnd.LEFT, request=context.request.id, at=context.now)
+    context.tx.plans.end(standing, PlanEnd.LEFT, request=context.request.id, at=context.now)
 
 
 def reopen(

@@ -241,9 +241,8 @@ def _begin_disorder(desk: Desk, powers: Sequence[Power], cause: Disorder) -> Non
     game, number = open_game.game.id, open_game.phase.number
     before = tx.branches.before(game, number) or 0
     for power in powers:
-        orders = [one.id for one in open_game.orders_of(power)]
-        tx.orders.withdraw(orders, request=request, at=now)
-        plans = [one.id for one in tx.plans.standing(game, open_game.variant, power)]
+        tx.orders.withdraw(open_game.orders_of(power), request=request, at=now)
+        plans = tx.plans.standing(game, open_game.variant, power)
         tx.plans.end(plans, PlanEnd.WITHDRAWN, request=request, at=now)
         tx.votes.withdraw(game, number, power, by=context.player, at=now)
         tx.ready.take_back(game, number, power)

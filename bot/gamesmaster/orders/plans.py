@@ -64,9 +64,8 @@ def store_plans(turn: Turn, plans: Sequence[Plan]) -> StoredPlans:
         message=request.message,
     )
     gone = [one for one, left in plans_in_force(turn.plans()) if left is None]
-    gone_ids = {one.id for one in gone}
-    tx.plans.end(gone_ids, PlanEnd.REPLACED, request=request.id, at=turn.context.now)
-    if not gone_ids.issuperset(ids):
+    tx.plans.end(gone, PlanEnd.REPLACED, request=request.id, at=turn.context.now)
+    if not {one.id for one in gone}.issuperset(ids):
         turn.begin_version(VersionKind.GIVEN)
     if new:
         turn.log("plans_stored", count=len(new))
@@ -86,9 +85,8 @@ def readings_apart(turn: Turn, parsed: reader.ParsedOrders) -> tuple[reader.Read
 
 def put_plans_back(turn: Turn, wanted: Sequence[GivenPlan]) -> None:
     """Replace the saved plans by these, with the times they were first written at."""
-    context = turn.context
-    ids, request = [one.id for one in turn.plans()], context.request.id
-    context.tx.plans.end(ids, PlanEnd.UNDONE, request=request, at=context.now)
+    context, request = turn.context, turn.context.request.id
+    context.tx.plans.end(turn.plans(), PlanEnd.UNDONE, request=request, at=context.now)
     context.tx.plans.restore(wanted, turn.open_game.phase.number, request=request, at=context.now)
     turn.log("plans_gone_back", count=len(wanted))
 
@@ -114,11 +112,10 @@ def enter_plans(
         own = [one for one in due if one.power == power and one.phase == phase.phase]
         found[power] = _orders_from(open_game, power, [one.plan for one in own])
         _store_orders(change, open_game, power, found[power], own)
-    ids = {one.id for one in due}
-    used = {one.id for one in due if one.phase == phase.phase and found[one.power].readings}
+    used = [one for one in due if one.phase == phase.phase and found[one.power].readings]
     request = plans_request(game.id, phase.number)
     tx.plans.end(used, PlanEnd.USED, request=request, at=change.now)
-    tx.plans.end(ids - used, PlanEnd.EXPIRED, request=request, at=change.now)
+    tx.plans.end(due, PlanEnd.EXPIRED, request=request, at=change.now)
     is_over = (
         phase.phase.type is not PhaseType.MOVEMENT
         and open_game.deadline is not None

@@ -1,7 +1,7 @@
 """Store orders and take them back; of several orders for a unit the one written last counts."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.gamesmaster.context.context import quote
@@ -70,7 +70,7 @@ def store(
 
 def change_orders(
     turn: Turn,
-    gone: Iterable[GivenOrder],
+    gone: Sequence[GivenOrder],
     coming: Sequence[tuple[Order, str]] = (),
     *,
     message: str | None = None,
@@ -78,7 +78,7 @@ def change_orders(
     """Withdraw orders, and add others with their texts; the power may be ready no longer."""
     orders, request, now = turn.context.tx.orders, turn.context.request, turn.context.now
     before = turn.orders()
-    orders.withdraw([one.id for one in gone], request=request.id, at=now)
+    orders.withdraw(gone, request=request.id, at=now)
     orders.add(
         *turn.phase_key,
         turn.power,
@@ -161,11 +161,11 @@ def clear_plans(turn: Turn) -> None:
     """Withdraw all plans older than the request."""
     context = turn.context
     turn.note_newest(About.CLEAR_PLANS)
-    ids = [one.id for one in turn.plans() if one.given_at <= context.request.at]
-    if not ids:
+    gone = [one for one in turn.plans() if one.given_at <= context.request.at]
+    if not gone:
         raise RequestRefused(Refusal.NO_PLANS_TO_CLEAR, turn.open_game.game.title)
     turn.begin_version(VersionKind.GIVEN)
-    context.tx.plans.end(ids, PlanEnd.WITHDRAWN, request=context.request.id, at=context.now)
+    context.tx.plans.end(gone, PlanEnd.WITHDRAWN, request=context.request.id, at=context.now)
     turn.log("plans_cleared")
     answer_with_receipt(turn, Changes(plans_cleared=True))
 
