@@ -188,7 +188,9 @@ def extension_noted(notice: notices.ExtensionNoted, _games: Games) -> Message:
         f"{reason if notice.because else ''}"
     )
     if notice.before:
-        text += f" Your request for {listed(map(when, notice.before))} is still open, too."
+        request, is_open = ("requests", "are") if notice.before[1:] else ("request", "is")
+        before = listed(map(when, notice.before))
+        text += f" Your {request} for {before} {is_open} still open, too."
     return Message.of(text)
 
 

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.gamesmaster.notices.archive import GameListed, GamesShown
-from bot.gamesmaster.notices.clock import PowersMissed
+from bot.gamesmaster.notices.clock import ExtensionNoted, PowersMissed
 from bot.gamesmaster.notices.desk import Act, Confirm, Details
 from bot.gamesmaster.notices.looking import GameReviewed
 from bot.gamesmaster.notices.notice import Channel, Player, Refusal, Refused
@@ -115,6 +115,16 @@ def test_a_vote_names_all_powers_of_the_voter() -> None:
     shown = json.dumps(blocks(message_of(last, Games())))
     assert "the game is over" in shown
     assert "no vote" not in shown
+
+
+def test_earlier_requests_for_more_time_are_one_or_several() -> None:
+    """Each that nobody has decided on."""
+    first, second, third = (datetime(2026, 5, day, 18, 0, tzinfo=UTC) for day in (1, 2, 3))
+    asked = ExtensionNoted("g1", "War", "S1901M", first, third, before=(second,))
+    assert "Your request for" in message_of(asked, Games()).text
+    both = message_of(replace(asked, before=(first, second)), Games()).text
+    assert "Your requests for" in both
+    assert both.endswith("are still open, too.")
 
 
 @pytest.mark.parametrize(
