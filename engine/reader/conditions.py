@@ -4,6 +4,8 @@ A condition of which one word is not understood makes no plan, because a plan ac
 looking: `if MUN is dislodged by France` says something that no plan keeps, so the player is asked.
 """
 
+import re
+
 from engine.board import Province, Unit
 from engine.position import PhaseType
 from engine.reader.meaning.meanings import PowerView
@@ -39,9 +41,10 @@ _NO_CENTER = "if none"
 _NOTHING = words("none nothing zero no even change") | {_NO_CENTER}
 _OF_ONE = words("center centre sc dot build removal another one")
 _AT_LEAST = words("least minimum")
+_OR_MORE = re.compile(r"(?<=\d) &| or more")
 _COUNTING = (
     _LINKS | _LOST | _GAINED | _TO_REMOVE | _TO_BUILD | _THINGS | _NOTHING | _OF_ONE | _AT_LEAST
-    | words("only exactly just actually a another owe owed all in total &")
+    | words("only exactly just actually a another owe owed all in total if & -")
 )  # fmt: skip
 _THEREUPON = frozenset(
     {None, Role.RETREAT, Role.DISBAND, Role.REMOVE, Role.MOVE, Role.AND, Role.FILLER}
@@ -102,15 +105,14 @@ def count(
 
 
 def _number(tokens: list[Token], usual: Measure) -> AdjustmentCase | None:
-    counting = _without_or_more(tokens)
-    or_more = len(counting) < len(tokens) or any(one.lexeme.key in _AT_LEAST for one in counting)
-    keys = {token.lexeme.key for token in counting}
-    numbers = [int(one.lexeme.key[:2]) for one in counting if one.lexeme.sign is Sign.NUMBER]
-    signs = {token.lexeme.sign for token in counting}
-    known = all(one.lexeme.sign or one.lexeme.key in _COUNTING for one in counting)
+    said, times = _OR_MORE.subn("", " ".join(token.lexeme.key for token in tokens))
+    keys = set(said.split())
+    or_more = times > 0 or bool(keys & _AT_LEAST)
+    numbers = [int(key[:2]) for key in keys if key.isdigit()]
+    known = all(key in _COUNTING or key.isdigit() for key in keys)
     if not known or len(numbers) > 1 or (or_more and 0 in (numbers or [0])):
         return None
-    is_less = bool(keys & (_LOST | _TO_REMOVE)) or Sign.DASH in signs
+    is_less = bool(keys & (_LOST | _TO_REMOVE | {"-"}))
     if numbers:
         number = numbers[0]
     elif keys & _NOTHING:
@@ -120,21 +122,11 @@ def _number(tokens: list[Token], usual: Measure) -> AdjustmentCase | None:
     else:
         return None
     measure = usual
-    if keys & (_TO_BUILD | _TO_REMOVE | {"owe", "owed", "&"}) or Sign.DASH in signs:
+    if keys & (_TO_BUILD | _TO_REMOVE | {"owe", "owed", "&", "-"}):
         measure = Measure.OWED
     elif keys & (_LOST | _GAINED | _THINGS):
         measure = Measure.GAINED
     return AdjustmentCase(-number if is_less else number, (), measure, or_more)
-
-
-def _without_or_more(tokens: list[Token]) -> list[Token]:
-    """Leave out the `or more` of `three or more`, and the sign of `3+`."""
-    for at, token in enumerate(tokens[1:], 1):
-        if token.lexeme.key == "&" and tokens[at - 1].lexeme.sign is Sign.NUMBER:
-            return tokens[:at] + tokens[at + 1 :]
-        if token.lexeme.key == "more" and tokens[at - 1].lexeme.role is Role.OR:
-            return tokens[: at - 1] + tokens[at + 1 :]
-    return tokens
 
 
 def _one_center(view: PowerView, tokens: list[Token]) -> AdjustmentCase | None:

@@ -9,7 +9,6 @@ builds the one that is due.
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from itertools import dropwhile
 from typing import NamedTuple, Self
 
 from engine.board import Province, Unit, UnitType
@@ -62,7 +61,7 @@ from engine.reader.words.grammar import Parse
 from engine.reader.words.tokens import Ref, Sign, Token
 from engine.reader.words.vocabulary import Role, words
 
-_HEADINGS = {
+_HEADINGS: dict[Role | None, PhaseType] = {
     Role.RETREAT: PhaseType.RETREAT,
     Role.BUILD: PhaseType.ADJUSTMENT,
     Role.REMOVE: PhaseType.ADJUSTMENT,
@@ -293,10 +292,8 @@ def _begins_clause(tokens: list[Token], at: int) -> bool:
 
 def _trimmed(tokens: list[Token]) -> list[Token]:
     """Leave out the signs and every `and` at either end."""
-    trimmed = list(dropwhile(_is_joint, tokens))
-    while trimmed and _is_joint(trimmed[-1]):
-        trimmed.pop()
-    return trimmed
+    kept = [at for at, token in enumerate(tokens) if not _is_joint(token)]
+    return tokens[kept[0] : kept[-1] + 1] if kept else []
 
 
 def _is_joint(token: Token) -> bool:
@@ -321,18 +318,20 @@ class PlanReader:
         self._is_met = False
         self.section: Role | None = None
 
-    def phase_of_heading(self, token: Token, phase: Phase, *, is_dated: bool) -> Phase | None:
-        """The phase to turn to at a word that is a heading; None when it is none.
+    def phase_of_heading(self, found: list[Token], phase: Phase, *, is_dated: bool) -> Phase | None:
+        """The phase to turn to at `Builds` or `Retreats, in order of preference` alone; or None.
 
         Below a date the heading is for the phases of that date. Otherwise what stands below it is a
         plan, unless it is for the present phase.
         """
-        kind = _HEADINGS.get(token.lexeme.role) if token.lexeme.role is not None else None
-        if kind is None or token.lexeme.key not in _HEADS:
+        heads = [token.lexeme for token in found]
+        is_listing = all(lexeme.is_list_wording for lexeme in heads[1:])
+        if not heads or heads[0].key not in _HEADS or not is_listing:
             return None
+        kind = _HEADINGS[heads[0].role]
         now = phase if is_dated else self._view.position.phase
         is_plan = kind is not PhaseType.MOVEMENT and kind is not now.type and not is_dated
-        self.section = token.lexeme.role if is_plan else None
+        self.section = heads[0].role if is_plan else None
         while not is_plan and now.type is not kind:
             now = now.next
         return now

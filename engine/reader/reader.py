@@ -85,10 +85,7 @@ def parse_orders(
 def rows_of(
     text: str, position: Position, power: Power, variant: Variant
 ) -> list[tuple[list[str], list[list[Order]], int]]:
-    """The rows of symbols of a text, their orders, and how many units the power has.
-
-    So `speech` weighs them.
-    """
+    """The rows of symbols that `speech` weighs, their orders, and how many units the power has."""
     reader = _Reader(PowerView(position, power, variant, Rulebook.modern()))
     reader.read(lines.tidy(text))
     return reader.rows
@@ -270,7 +267,11 @@ class _Reader:
         if self._has_or:
             return
         if not is_other_choice:
-            if self._turn_by_word(substance) or self._read_plans(sentence):
+            here = self._interpreter.phase
+            phase = self._plan_reader.phase_of_heading(substance, here, is_dated=self._is_later)
+            if phase is not None and self._past is None:
+                self._turn_to(phase)
+            if phase is not None or self._read_plans(sentence):
                 return
             found = self._plan_reader.without_remarks(found)
             sentence = sentence._replace(tokens=found)
@@ -343,20 +344,6 @@ class _Reader:
         units = {order.unit for order in others if not isinstance(order, Waive)}
         same = [one for one in before if not isinstance(one, Waive) and one.unit in units]
         self._collected.ask_which(whole, (*(same or before), *others))
-
-    def _turn_by_word(self, substance: list[Token]) -> bool:
-        """Turn to the phase that a word such as `Retreats`, alone on its line, is a heading for.
-
-        It may say that what follows is `in order of preference`.
-        """
-        if not substance or not all(token.lexeme.is_list_wording for token in substance[1:]):
-            return False
-        phase = self._plan_reader.phase_of_heading(
-            substance[0], self._interpreter.phase, is_dated=self._is_later
-        )
-        if phase is not None and self._past is None:
-            self._turn_to(phase)
-        return phase is not None
 
     def _read_plans(self, sentence: Sentence) -> bool:
         """Keep what a sentence plans and read the orders beside it; return whether it plans."""

@@ -132,16 +132,11 @@ def _piece(text: str, power: Power, variant: Variant) -> WrittenVote | None:
 
 
 def _named(text: str, power: Power, variant: Variant) -> set[Power] | None:
-    named: set[Power] = set()
+    found: list[Power | None] = []
     for part in _BETWEEN_NAMES.split(text.strip(_EDGES)):
-        if not part.strip():
-            continue
         whole = _power(part, power, variant)
-        found = [whole] if whole else [_power(word, power, variant) for word in part.split()]
-        if None in found:
-            return None
-        named.update(one for one in found if one is not None)
-    return named
+        found += [whole] if whole else [_power(word, power, variant) for word in part.split()]
+    return None if None in found else {one for one in found if one is not None}
 
 
 def _power(text: str, power: Power, variant: Variant) -> Power | None:
