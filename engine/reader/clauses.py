@@ -74,29 +74,26 @@ def clauses_of(cut: list[Piece], power: Power) -> Iterator[Clause]:
     """Cut the pieces of a sentence into clauses, with no weight yet."""
     pieces: list[Piece] = []
     said: list[str] = []
+    ordered = 0  # the number of words up to the last order
     for piece in cut:
         pieces.append(piece)
         for symbol in _said(piece, power):
             is_contrast = symbol == "but" and not (said and said[-1] in _ALL)
             if symbol in SIGNS or is_contrast:
                 yield Clause(pieces, said, is_last=symbol == ".")
-                pieces, said = [], []
-            elif symbol == ORDER and ORDER in said and _parts(_behind_order(said)):
-                end = len(said) - len(_behind_order(said))
-                yield Clause(pieces[:-1], said[:end], is_last=False)
-                pieces, said = pieces[-1:], [*said[end:], symbol]
-            else:
-                said.append(symbol)
+                pieces, said, ordered = [], [], 0
+                continue
+            if symbol == ORDER and ordered > 0 and _parts(said[ordered:]):
+                yield Clause(pieces[:-1], said[:ordered], is_last=False)
+                pieces, said = pieces[-1:], said[ordered:]
+            said.append(symbol)
+            ordered = len(said) if symbol == ORDER else ordered
     yield Clause(pieces, said, is_last=True)
 
 
 def _parts(between: list[str]) -> bool:
     """Whether words between two orders do not only join them, nor are half of one."""
     return "!" not in between and not JOINING.issuperset(between)
-
-
-def _behind_order(said: list[str]) -> list[str]:
-    return said[len(said) - said[::-1].index(ORDER) :]
 
 
 def _said(piece: Piece, power: Power) -> Iterator[str]:

@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from engine.board import Power
 from engine.names import Names, folded, names_of
-from engine.orders import Order
 from engine.position import Phase, PhaseType, Season
 from engine.reader.words.vocabulary import ROLES, Role, words
 from engine.variant import Variant
@@ -50,14 +49,6 @@ class Heading(NamedTuple):
     phase: Phase
     date: str
     rest: int
-
-
-class PastSection(NamedTuple):
-    """What stands under the date of a phase that is over: the lines, and the orders in them."""
-
-    date: str
-    lines: list[str]
-    orders: list[Order]
 
 
 def date_heading(line: str, now: Phase, variant: Variant) -> Heading | None:

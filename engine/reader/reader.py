@@ -19,7 +19,6 @@ from engine.reader import dates, intent, lines
 from engine.reader.clauses import Clause, clauses, needs_no_answer, takes_back, words_with_vote
 from engine.reader.collection import Collection
 from engine.reader.corrections import Corrections
-from engine.reader.dates import PastSection
 from engine.reader.lines import Budget, Piece, Sentence, cut_into_pieces
 from engine.reader.meaning.interpreter import Interpreter
 from engine.reader.meaning.meanings import (
@@ -130,7 +129,7 @@ class _Reader:
         self._budget = Budget(MOST_PARSES)
         self._corrections = Corrections(now, self._standing, self._cut)
         self._suggestions_left = _MOST_SUGGESTIONS
-        self._past: PastSection | None = None
+        self._past: Problem | None = None
         self._given: tuple[Order, ...] = ()
         self._before: tuple[Order, ...] = ()
         self._has_or = False
@@ -190,12 +189,13 @@ class _Reader:
             self._leave_the_past()
             self._plan_reader.section = None
             if date.phase.ordinal < self._phase.ordinal:
-                self._past = PastSection(date.date, [], [])
+                self._past = Problem("", Flaw.PAST_DATE, subject=date.date)
                 self._turn_to(self._phase)
             else:
                 self._turn_to(date.phase)
         if self._past is not None:
-            self._past.lines.append(line.strip())
+            text = f"{self._past.text}\n{line.strip()}".strip()
+            self._past = self._past._replace(text=text)
         named = dates.without_heading_names(line[rest:], self._now.names, self._now.power)
         found = tokenize(" " * rest + named, self._now.variant)
         for sentence in lines.split_sentences(found, len(line)):
@@ -229,10 +229,8 @@ class _Reader:
         self._take_heard()
         past, self._past = self._past, None
         if past is not None:
-            text = "\n".join(past.lines)
-            orders = tuple(dict.fromkeys(past.orders))
-            flaw = Problem(text, Flaw.PAST_DATE, subject=past.date, candidates=orders)
-            self._collected.add_problem(flaw)
+            orders = tuple(dict.fromkeys(past.candidates))
+            self._collected.add_problem(past._replace(candidates=orders))
 
     def _turn_to(self, phase: Phase) -> None:
         if phase.ordinal != self._interpreter.phase.ordinal:
@@ -448,7 +446,8 @@ class _Reader:
     def _take(self, tokens: list[Token], parse: Parse, meaning: Meaning) -> None:
         text = self._words(tokens)
         if self._past is not None:
-            self._past.orders.extend(mentioned(meaning))
+            orders = (*self._past.candidates, *mentioned(meaning))
+            self._past = self._past._replace(candidates=orders)
         elif not self._is_later and self._plan_reader.take(tokens, parse, text):
             return
         elif self._interpreter.is_of_another_phase(parse):

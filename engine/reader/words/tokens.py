@@ -269,8 +269,8 @@ def _read_word(
     if longest > 1:
         words, ends = _words_from(raws, index, longest, names)
         for count in range(len(words), 1, -1):
-            phrase = _phrase(" ".join(words[:count]), variant)
-            if phrase is not None:
+            phrase = _lexeme(" ".join(words[:count]), variant)
+            if not phrase.is_unknown:
                 _add([phrase], raw.start, raws[ends[count - 1]].end, found, leading)
                 return ends[count - 1] + 1
     read = _word(raw.key, variant)
@@ -339,7 +339,7 @@ def _misspelt_words(words: tuple[str, ...], variant: Variant) -> int:
     most = acting.index(True, 1) if any(acting[1:]) else len(read)
     for count in range(most, 1, -1):
         key = " ".join(words[:count])
-        if _phrase(key, variant) is not None:
+        if not _lexeme(key, variant).is_unknown:
             return 0
         is_slip = any(one.is_unknown for one in read[:count])
         if is_slip and names_of(variant).resembles_a_long_name(key):
@@ -364,11 +364,6 @@ def _is_hyphen(raws: list[_RawToken], index: int, codes: frozenset[str]) -> bool
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _phrase(key: str, variant: Variant) -> Lexeme | None:
-    lexeme = _lexeme(key, variant)
-    return None if lexeme.is_unknown else lexeme
-
-
 def _lexeme(key: str, variant: Variant) -> Lexeme:
     names = names_of(variant)
     places, power = names.provinces_spelt(key), names.power_spelt(key)
