@@ -58,7 +58,6 @@ class Collection:
         self._plans: list[Plan] = []
         self._words: list[Word] = []
         self._remaining: list[tuple[Parse, str]] = []
-        self._waives = 0
         self._of_groups: set[_Key] = set()
         self._courtesies: list[Problem] = []
         self._asked: list[Problem] = []
@@ -220,8 +219,7 @@ class Collection:
     def _key(self, order: Order) -> _Key | None:
         if not isinstance(order, Waive):
             return order.unit.location.province
-        self._waives += 1
-        return self._waives if self._waives <= _MOST_WAIVES else None
+        return next((key for key in range(_MOST_WAIVES) if key not in self._readings), None)
 
     def _order_each(self, parse: Parse, text: str, *, without: set[Province]) -> None:
         order = _ORDERS_OF_GROUPS.get((self._view.position.phase.type, parse.verb))

@@ -151,8 +151,6 @@ class _ConditionalSentence:
     parts: list[Plan] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     ordinary: list[list[Token]] = field(default_factory=list)
-    names_no_own_unit: bool = False
-    """Whether the last condition names no own unit: then its `else` is not about an earlier one."""
 
     def read(
         self, head: list[Token], clauses: list[tuple[Role | None, list[Token]]]
@@ -182,8 +180,9 @@ class _ConditionalSentence:
 
     def _read_if(self, tokens: list[Token], head: list[Token]) -> bool:
         named, end = dislodgement(self.view, tokens) or (None, 0)
-        self.names_no_own_unit = isinstance(named, Province)
         if isinstance(named, Province):
+            # Its `else` is not about an earlier plan.
+            self.before = self.before._replace(last=None)
             units = tuple(self.view.own.values())
             flaw = Problem(self.text, Flaw.NO_SUCH_UNIT, subject=named.code, units=units)
             self.problems.append(flaw)
@@ -234,13 +233,11 @@ class _ConditionalSentence:
         return bool(listed.problems or listed.orders or listed.is_nothing)
 
     def _read_else(self, tokens: list[Token]) -> bool:
-        if self.names_no_own_unit:
-            return True
         last = self.before.last
         if isinstance(last, ConditionalRetreat):
             return self._retreat(self.view.own[last.unit.location.province], tokens, last)
         if last is None or isinstance(last, AdjustmentList):
-            return False
+            return last is None and bool(self.problems)
         found = adjustments_listed(self.view, tokens, Role.BUILD)
         default = ConditionalAdjustment((), self.text, found.orders)
         return self._adjust(found, default) and self._rest(tokens[found.end :])
