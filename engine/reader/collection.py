@@ -184,13 +184,8 @@ class Collection:
             for flaw in self._problems
             if self._still_matters(flaw, orders)
         ]
-        return ParsedOrders(
-            self._view.power,
-            tuple(self._readings.values()),
-            tuple(problems),
-            tuple(self._words),
-            tuple(self._plans),
-        )
+        readings, plans = tuple(self._readings.values()), tuple(self._plans)
+        return ParsedOrders(self._view.power, readings, tuple(problems), tuple(self._words), plans)
 
     def _still_matters(self, flaw: Problem, orders: set[Order]) -> bool:
         if flaw.flaw is Flaw.NOT_ALLOWED:
