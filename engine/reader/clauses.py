@@ -44,10 +44,7 @@ _UNDOING = words("""
 
 
 def clauses(cut: list[Piece], power: Power, weights: Iterator[int]) -> list[Clause]:
-    """Cut the pieces of a sentence of one power into clauses, with the weights of their orders.
-
-    `weights` are those of the orders in turn.
-    """
+    """Cut the pieces of a sentence into clauses; `weights` are those of its orders in turn."""
     return [part for clause in clauses_of(cut, power) for part in _weighed(clause, weights)]
 
 

@@ -156,10 +156,7 @@ def alternatives_behind(view: PowerView, pieces: list[Piece], place: int) -> tup
 
 
 def _words_behind(pieces: list[Piece], place: int) -> list[Token]:
-    """The leftover words directly behind an order, up to the next sign after them.
-
-    None where another order follows at once, because they belong to that one.
-    """
+    """The leftover words behind an order, up to the next sign; none where another order follows."""
     found: list[Token] = []
     for piece in pieces[place + 1 :]:
         if piece.parse is not None:

@@ -135,7 +135,6 @@ def _goes_on(line: str) -> bool:
 
 # Sentences.
 
-_VERBS = frozenset(role for role in Role if role <= Role.WAIVE)
 _ABBREVIATED = frozenset({Role.SUPPORT, Role.CONVOY})
 _LONGEST_ABBREVIATION = 5
 
@@ -192,7 +191,8 @@ def _ends_a_sentence(token: Token, following: list[Token], *, has_order: bool) -
 
 
 def _orders_something(token: Token) -> bool:
-    return token.lexeme.sign is Sign.DASH or token.lexeme.role in _VERBS
+    lexeme = token.lexeme
+    return lexeme.sign is Sign.DASH or (lexeme.role is not None and lexeme.role <= Role.WAIVE)
 
 
 # Orders within a sentence.

@@ -472,10 +472,7 @@ class _Reader:
             self._collected.add(meaning._replace(problems=problems), refers_back=refers_back)
 
     def _take_later(self, parse: Parse, meaning: Meaning, text: str) -> None:
-        """Keep what a parse orders under the heading of a later phase.
-
-        A problem there has no candidates, because a button would give the order now.
-        """
+        """Keep what a parse orders for a later phase; a problem offers nothing: a button acts now."""
         phase = self._interpreter.phase
         orders = tuple(reading.order for reading in meaning.readings)
         if parse.group is not None:

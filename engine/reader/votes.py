@@ -91,10 +91,7 @@ def written_votes(text: str, power: Power, variant: Variant, now: Phase) -> Writ
 
 
 def _of_segment(segment: str, power: Power, variant: Variant) -> tuple[list[WrittenVote], str]:
-    """The votes of a part of a line, each over as many pieces as it names powers in, and the rest.
-
-    There are none if the rest is doubtful.
-    """
+    """The votes of a part of a line, and the rest of it; no votes where the rest is doubtful."""
     pieces = segment.split(",")
     found: list[WrittenVote] = []
     rest: list[str] = []

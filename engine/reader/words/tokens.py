@@ -170,10 +170,7 @@ def tokenize(text: str, variant: Variant) -> list[Token]:
 
 
 def _set_remarks_apart(found: list[Token], variant: Variant) -> None:
-    """Make a dash separate what it stands between, if unknown words follow: no order goes on there.
-
-    `A TRI - BUD - good luck all`. Words that are nearly a name are no remark.
-    """
+    """Make a dash part words of talk from the order before it: `A TRI - BUD - good luck all`."""
     for at, token in enumerate(found[:-2]):
         if token.lexeme.sign is Sign.DASH:
             first, second = found[at + 1].lexeme, found[at + 2].lexeme
