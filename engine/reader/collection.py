@@ -56,7 +56,7 @@ class Collection:
         self._readings: dict[_Key, Reading] = {}
         self._problems: list[Problem] = []
         self._plans: list[Plan] = []
-        self._words: list[Word] = []
+        self._words: dict[Word, None] = {}
         self._remaining: list[tuple[Parse, str]] = []
         self._of_groups: set[_Key] = set()
         self._courtesies: list[Problem] = []
@@ -121,8 +121,7 @@ class Collection:
 
     def add_word(self, word: Word) -> None:
         """Keep a word such as DRAW."""
-        if word not in self._words:
-            self._words.append(word)
+        self._words[word] = None
 
     def add_plan(self, plan: Plan) -> None:
         """Keep a plan: orders for one later phase are one plan, and a unit has one retreat plan.
@@ -238,7 +237,8 @@ class Collection:
             helping = self._help_for(moves, flaw)
             fitting = list(filter(self._view.is_legal, helping))
             previous = self._with_pronoun.get(flaw)
-            meant = [one for one in fitting if previous is None or _helps(one, previous)]
+            aim = journey_of(previous) if previous is not None else None
+            meant = [one for one in fitting if aim in {None, journey_of(one)}]
             if previous is not None and len(moves) == 1 and not fitting:
                 supports = [one for one in helping if isinstance(one, SupportMove)]
                 meant = [one for one in supports if one.unit != moves[0].unit]
@@ -266,10 +266,6 @@ class Collection:
             for kind, helper in helpers
             for move in moves
         ]
-
-
-def _helps(order: SupportMove | Convoy, move: Move) -> bool:
-    return journey_of(order) == journey_of(move)
 
 
 def _is_answered(flaw: Problem, key: _Key) -> bool:

@@ -85,7 +85,6 @@ _FALLING_BACK = words("withdraw withdraws flee flees") | {"fall back", "falls ba
 # Sentences with conditions.
 
 _NO_CONDITION = frozenset({"unless", "provided", "whenever"})
-_OPENING = frozenset({Role.RETREAT, Role.AND})
 
 
 class Planned(NamedTuple):
@@ -264,7 +263,7 @@ def retreats_listed(
     at = 0
     while at < len(tokens):
         lexeme = tokens[at].lexeme
-        is_opening = lexeme.role in _OPENING or lexeme.is_list_wording
+        is_opening = lexeme.role in {Role.RETREAT, Role.AND} or lexeme.is_list_wording
         if lexeme.sign is not None or lexeme.type is not None or is_opening:
             at += 1
             continue
@@ -463,20 +462,20 @@ class PlanReader:
         for plan in planned.parts:
             self._before = self._before.after(plan)
             if isinstance(plan, ConditionalRetreat) and self._kind is PhaseType.RETREAT:
-                self._retreat(plan)
+                self._order_retreat(plan)
             elif isinstance(plan, ConditionalAdjustment) and self._kind is PhaseType.ADJUSTMENT:
-                self._adjust(plan)
+                self._order_adjustments(plan)
             else:
                 self._collected.add_plan(plan)
 
-    def _retreat(self, plan: ConditionalRetreat) -> None:
+    def _order_retreat(self, plan: ConditionalRetreat) -> None:
         orders: list[Order] = [Retreat(plan.unit, place) for place in plan.preferences]
         legal = list(filter(self._view.is_legal, orders))
         chosen: list[Order] = legal or ([Disband(plan.unit)] if plan.disband else orders)
         fault = Fault(Flaw.INCOMPLETE)
         self._collected.add(decide(self._view, plan.text, map(Candidate, chosen[:1]), fault))
 
-    def _adjust(self, plan: ConditionalAdjustment) -> None:
+    def _order_adjustments(self, plan: ConditionalAdjustment) -> None:
         count = owed(self._view.position, self._view.power, self._view.variant)
         fitting = [case.orders for case in plan.cases if case.fits(count)]
         if plan.otherwise is not None and not self._is_met:

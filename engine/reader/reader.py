@@ -52,7 +52,6 @@ MOST_PARSES = 1_000
 _A_SENTENCE = 2
 # Plans beside plans in one sentence are looked for so often; beyond that they are read as orders.
 _DEEPEST = 3
-_FOR_UNITS = frozenset({"it", "that", "this", "him"})
 _WORDS: dict[Role | None, Word] = {Role.DRAW: Word.DRAW, Role.SURRENDER: Word.SURRENDER}
 
 
@@ -459,7 +458,7 @@ class _Reader:
         else:
             is_open = parse.other is None
             pronoun = intent.pronoun_behind(self._text[tokens[-1].end :]) if is_open else ""
-            given = self._collected.orders() if pronoun in _FOR_UNITS else ()
+            given = self._collected.orders() if pronoun in {"it", "that", "this", "him"} else ()
             spoken = [one for one in given if isinstance(one, Hold | Move)]
             if spoken and isinstance(spoken[-1], Hold):
                 held = Ref(places=(spoken[-1].unit.location.province,))
@@ -472,7 +471,7 @@ class _Reader:
             self._collected.add(meaning._replace(problems=problems), refers_back=refers_back)
 
     def _take_later(self, parse: Parse, meaning: Meaning, text: str) -> None:
-        """Keep what a parse orders for a later phase; a problem offers nothing: a button acts now."""
+        """Keep what a parse orders for a later phase; no problem has a button, which orders now."""
         phase = self._interpreter.phase
         orders = tuple(reading.order for reading in meaning.readings)
         if parse.group is not None:
