@@ -361,7 +361,7 @@ class PlanReader:
     def read(self, tokens: list[Token], text: str) -> Planned | None:
         """Read the plan that a sentence makes; None where it is to be read as orders."""
         found = self._read(tokens, text)
-        if found is None:
+        if found is None and self._before.last is not None:
             self._before = self._before._replace(last=None)
         return found
 
