@@ -108,8 +108,8 @@ def _number(tokens: list[Token], usual: Measure) -> AdjustmentCase | None:
     said, times = _OR_MORE.subn("", " ".join(token.lexeme.key for token in tokens))
     keys = set(said.split())
     or_more = times > 0 or bool(keys & _AT_LEAST)
-    numbers = [int(key[:2]) for key in keys if key.isdigit()]
-    known = all(key in _COUNTING or key.isdigit() for key in keys)
+    numbers = [int(key[:2]) for key in keys if key.isdecimal()]
+    known = all(key in _COUNTING or key.isdecimal() for key in keys)
     if not known or len(numbers) > 1 or (or_more and 0 in (numbers or [0])):
         return None
     is_less = bool(keys & (_LOST | _TO_REMOVE | {"-"}))
