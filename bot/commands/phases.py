@@ -67,7 +67,7 @@ def judged(given: object, *, rulebook: Rulebook, explains: bool = False) -> dict
         "strengths": form.strengths_answer(stories),
     }
     if request.rulebook.paradox is Paradox.GUIDE and position.phase.type is PhaseType.MOVEMENT:
-        found["guide"] = form.guide_answer(guide_lists(position, request.orders, DEFAULT_VARIANT))
+        found["guide"] = guide_lists(position, request.orders, DEFAULT_VARIANT)
     return found
 
 

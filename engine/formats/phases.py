@@ -7,19 +7,17 @@ give equal text.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import fields, is_dataclass
 from functools import lru_cache
 from operator import itemgetter
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from engine.board import Power, Province
+from engine.board import Power
 from engine.errors import EngineError, OptionValueError, RulebookError
 from engine.formats import positions
 from engine.formats.orders import read_written_orders
 from engine.formats.parts import FormatError, checked_entries, of_kind, shown
 from engine.judge.explain import Story
-from engine.judge.guide import GuideLists
 from engine.judge.options import legal_adjustments, legal_orders
 from engine.judge.outcome import Outcome, Reason, Resolution, Verdict
 from engine.orders import Move, Order, Orders, must_sail
@@ -201,23 +199,6 @@ def options_answer(request: PhaseRequest, variant: Variant) -> dict[str, object]
             of_units = {str(unit): sorted(map(str, own)) for unit, own in every[power].items()}
             found[power] = dict(sorted(of_units.items()))
     return {**request.id, "phase": str(position.phase), "options": found}
-
-
-def guide_answer(lists: GuideLists) -> dict[str, object]:
-    """What `gamesmaster adjudicate --explain` writes of a phase judged by the Guide."""
-    return {each.name: _plain(getattr(lists, each.name)) for each in fields(lists)}
-
-
-def _plain(value: object) -> object:
-    if isinstance(value, Province):
-        return value.code
-    if isinstance(value, tuple):
-        return [_plain(each) for each in value]
-    if isinstance(value, Mapping):
-        return {str(key): _plain(each) for key, each in value.items()}
-    if is_dataclass(value):
-        return {each.name: _plain(getattr(value, each.name)) for each in fields(value)}
-    return value
 
 
 # Results that are read back

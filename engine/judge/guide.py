@@ -6,11 +6,9 @@ follow the guide with a pencil: the convoy list, which convoy subverts which, th
 the rings, the head-to-head battles and the target lists, each as the guide's step has it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from types import MappingProxyType
+from collections.abc import Iterable, Iterator
 
-from engine.board import Province, numbers_of
+from engine.board import numbers_of
 from engine.judge.movement.state import MovementState
 from engine.judge.movement.steps import set_up
 from engine.judge.movement.subversion import Label, Table
@@ -20,57 +18,18 @@ from engine.rules import Rulebook
 from engine.variant import Variant
 
 
-@dataclass(frozen=True, slots=True)
-class ListedConvoy:
-    """A line of the convoy list (VIII.2): an army, its fleets, and their routes (VIII.1)."""
+def guide_lists(position: Position, orders: Orders, variant: Variant) -> dict[str, object]:
+    """Follow the guide's twenty steps through a movement phase; return its lists by their names.
 
-    army: Province
-    fleets: tuple[Province, ...]
-    routes: tuple[tuple[Province, ...], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Subversion:
-    """Convoy `by` threatens the support of `supporter`, on which convoy `of` depends (VIII.5)."""
-
-    by: Province
-    of: Province
-    supporter: Province
-
-
-@dataclass(frozen=True, slots=True)
-class HeadToHead:
-    """A battle of two units attacking each other (VIII.15); balanced if there is no `stronger`."""
-
-    one: Province
-    two: Province
-    stronger: Province | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GuideLists:
-    """The lists of one movement phase; units and convoys are named by where they started.
-
-    `cancelled`: the armies and fleets whose convoys step 1 cancels. `subversion`: as step 5 first
-    finds it. `subversion_left`: what is left of it when steps 5 to 9 can do nothing more, having
-    disrupted the convoys of `disrupted` and cut the supports of `cut`. `labels`: step 10. `rings`:
-    those that advance (VIII.14). `target_lists`: one for each time step 18 is reached.
+    Units and convoys are named by the codes of the provinces where they started. `cancelled`: the
+    armies and fleets whose convoys step 1 cancels. `convoys`: each `army` (VIII.2) with its
+    `fleets` and their `routes` (VIII.1). `subversion`, as step 5 first finds it: convoy `by`
+    threatens the support of `supporter`, on which convoy `of` depends (VIII.5); `subversion_left`:
+    what is left of it when steps 5 to 9 can do nothing more, having disrupted the convoys of
+    `disrupted` and cut the supports of `cut`. `labels`: step 10. `rings`: those that advance
+    (VIII.14). `battles`: two units attacking each other (VIII.15), balanced if there is no
+    `stronger`. `target_lists`: one for each time step 18 is reached. Never raises.
     """
-
-    cancelled: tuple[Province, ...]
-    convoys: tuple[ListedConvoy, ...]
-    subversion: tuple[Subversion, ...]
-    disrupted: tuple[Province, ...]
-    cut: tuple[Province, ...]
-    subversion_left: tuple[Subversion, ...]
-    labels: Mapping[Province, Label]
-    rings: tuple[tuple[Province, ...], ...]
-    battles: tuple[HeadToHead, ...]
-    target_lists: tuple[tuple[Province, ...], ...]
-
-
-def guide_lists(position: Position, orders: Orders, variant: Variant) -> GuideLists:
-    """Follow the guide's twenty steps through a movement phase. Never raises."""
     state = set_up(position, orders, variant, Rulebook.technical_guide())
     table = _Table(state)
     first = table.subversion()
@@ -82,34 +41,41 @@ def guide_lists(position: Position, orders: Orders, variant: Variant) -> GuideLi
     battles = table.step_15()
     table.steps_16_and_17(battles)
     targets = table.steps_18_to_20()
-    province = state.board.provinces
+    codes = [province.code for province in state.board.provinces]
     unused = [fleet for fleet, *_ in state.convoys if fleet in state.voided]
 
-    def named(places: Iterable[int]) -> tuple[Province, ...]:
-        return tuple([province[place] for place in places])
+    def named(places: Iterable[int]) -> list[str]:
+        return [codes[place] for place in places]
 
-    return GuideLists(
-        cancelled=named(sorted([*state.stranded, *unused])),
-        convoys=tuple(
-            ListedConvoy(
-                province[army], named(numbers_of(fleets)), tuple(map(named, _routes(state, army)))
-            )
+    def subversions(found: Iterable[tuple[int, int, int]]) -> list[dict[str, str]]:
+        return [dict(zip(("by", "of", "supporter"), named(one), strict=True)) for one in found]
+
+    return {
+        "cancelled": named(sorted([*state.stranded, *unused])),
+        "convoys": [
+            {
+                "army": codes[army],
+                "fleets": named(numbers_of(fleets)),
+                "routes": [named(way) for way in _routes(state, army)],
+            }
             for army, fleets in sorted(state.carriers.items())
-        ),
-        subversion=tuple(Subversion(*named(one)) for one in first),
-        disrupted=named(disrupted),
-        cut=named(cut),
-        subversion_left=tuple(Subversion(*named(one)) for one in left),
-        labels=MappingProxyType({province[army]: label for army, label in labels.items()}),
-        rings=tuple(map(named, rings)),
-        battles=tuple(
-            HeadToHead(
-                province[one], province[two], None if stronger is None else province[stronger]
-            )
+        ],
+        "subversion": subversions(first),
+        "disrupted": named(disrupted),
+        "cut": named(cut),
+        "subversion_left": subversions(left),
+        "labels": {codes[army]: label for army, label in labels.items()},
+        "rings": [named(ring) for ring in rings],
+        "battles": [
+            {
+                "one": codes[one],
+                "two": codes[two],
+                "stronger": None if stronger is None else codes[stronger],
+            }
             for one, two, stronger in battles
-        ),
-        target_lists=tuple(map(named, targets)),
-    )
+        ],
+        "target_lists": [named(places) for places in targets],
+    }
 
 
 def _routes(state: MovementState, army: int) -> Iterator[tuple[int, ...]]:
