@@ -164,28 +164,24 @@ LATEST_YEAR = 9899
 leaves the game a century to be played on."""
 
 _BOARD = ("phase", "units", "centers", "dislodged", "contested")
-_OF_A_PHASE = (
-    *("number", "follows", *_BOARD, "edited", "skipped", "toss", "opened_at", "deadline"),
-    *("adjudicated_at", "left_at", "orders", "result", "votes", "attendance"),
-)
-_OF_A_GAME = (
-    *("format", "version", "title", "state", "ending", "winners", "opened_at", "started_at"),
-    *("ended_at", "settings", "seed", "channel", "gms", "seats", "disorders", "phases"),
-)
-_SIMPLE_OF_A_GAME = (
-    *("seed", "channel", "gms", "seats", "disorders", "opened_at", "started_at", "ended_at"),
-    "winners",
-)
-_SIMPLE_OF_A_PHASE = (
-    *("is_edited", "number", "follows", "skipped", "coin", "opened_at", "deadline"),
-    *("adjudicated_at", "left_at", "votes", "attendance"),
-)
+_NOTES = ("is_edited", "skipped", "coin", "opened_at", "deadline", "adjudicated_at", "left_at")
+_REPORTS = ("votes", "attendance")
+_MOMENTS = ("opened_at", "started_at", "ended_at")
+_PEOPLE = ("seed", "channel", "gms", "seats", "disorders")
 _LONGEST_TITLE = 80
 _LARGEST = 2000
 _LONGEST_TEXT = 200
 _RECORDS = (Tenure, InDisorder, Vote)
 _KEYS = {"coin": "toss", "is_edited": "edited"}
 """The keys of fields that are called otherwise."""
+_OF_A_PHASE = (
+    *("number", "follows", *_BOARD, *(_KEYS.get(name, name) for name in _NOTES)),
+    *("orders", "result", *_REPORTS),
+)
+_OF_A_GAME = (
+    *("format", "version", "title", "state", "ending", "winners", *_MOMENTS),
+    *("settings", *_PEOPLE, "phases"),
+)
 
 
 def game_text(game: WholeGame) -> str:
@@ -200,23 +196,22 @@ def game_answer(game: WholeGame) -> dict[str, object]:
         "version": VERSION,
         "title": game.title,
         "state": "running" if game.ending is None else "ended",
-        **_fields_json(game, ("ending", "winners", "opened_at", "started_at", "ended_at")),
+        **_fields_json(game, ("ending", "winners", *_MOMENTS)),
         "settings": settings_json(game.settings),
-        **_fields_json(game, ("seed", "channel", "gms", "seats", "disorders")),
+        **_fields_json(game, _PEOPLE),
         "phases": [_phase_json(one, game) for one in game.phases],
     }
 
 
 def _phase_json(phase: PlayedPhase, game: WholeGame) -> dict[str, object]:
-    notes = ("is_edited", "skipped", "coin", "opened_at", "deadline", "adjudicated_at", "left_at")
     return {
         "number": phase.number,
         "follows": phase.follows,
         **position_json(phase.position),
-        **_fields_json(phase, notes),
+        **_fields_json(phase, _NOTES),
         **({} if phase.orders is None else {"orders": orders_json(phase.orders)}),
         **({"result": _result(game, phase, phase.resolution)} if phase.resolution else {}),
-        **_fields_json(phase, ("votes", "attendance")),
+        **_fields_json(phase, _REPORTS),
     }
 
 
@@ -287,7 +282,7 @@ def read_game(given: object) -> WholeGame:
     if entries.get("state", state) != state:
         raise FormatError("state", f"{state} is needed, for the game has {article} ending")
     title = _read_text(entries["title"], "title", longest=_LONGEST_TITLE)
-    others = _read_fields(WholeGame, entries, _SIMPLE_OF_A_GAME, variant)
+    others = _read_fields(WholeGame, entries, (*_PEOPLE, *_MOMENTS, "winners"), variant)
     game = WholeGame(title=title, settings=settings, phases=(), ending=ending, **others)
     phases = parts.of_kind(list, entries["phases"], "phases")
     if not 1 <= len(phases) <= _LARGEST:
@@ -323,12 +318,11 @@ def _read_phase(given: object, place: int, game: WholeGame) -> tuple[PlayedPhase
         fault = f"a game that is brought in is of a year up to {LATEST_YEAR}"
         raise FormatError(f"{field}.phase", fault)
     if not has_orders:
-        for key in ("result", "votes", "attendance"):
+        for key in ("result", *_REPORTS):
             if key in entries:
                 raise FormatError(f"{field}.orders", f"missing, though there is {key}")
-    others = _read_fields(
-        PlayedPhase, entries, _SIMPLE_OF_A_PHASE, game.variant, within=f"{field}."
-    )
+    simple = ("number", "follows", *_NOTES, *_REPORTS)
+    others = _read_fields(PlayedPhase, entries, simple, game.variant, within=f"{field}.")
     orders = {power: tuple(own) for power, own in asked.orders.items()} if has_orders else None
     return PlayedPhase(position=asked.position, orders=orders, **others), entries.get("result")
 

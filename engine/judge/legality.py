@@ -24,12 +24,6 @@ from engine.variant import Variant
 _ARMY = UnitType.ARMY
 
 
-def hold_fault(
-    _order: orders.Hold, _unit: Unit, _occupancy: Occupancy, _rulebook: Rulebook
-) -> None:
-    """Return None: a unit may always hold (R-ORD-01)."""
-
-
 def move_fault(
     order: orders.Move, unit: Unit, occupancy: Occupancy, rulebook: Rulebook
 ) -> Reason | None:
@@ -52,8 +46,7 @@ def support_hold_fault(
 ) -> Reason | None:
     """Why a unit may not support another to hold (R-LEGAL-03, R-LEGAL-07); None when it may."""
     board, supported = occupancy.board, order.supported[1]
-    reach = (board.army_reach if unit[1] is _ARMY else board.fleet_reach)[unit[2].index]
-    if not reach & supported.province.bit:
+    if not board.reach(unit[1], unit[2]) & supported.province.bit:
         is_itself = supported.province is unit.province
         if supported.province.bit & board.closed:
             return Reason.CLOSED
@@ -70,8 +63,7 @@ def support_move_fault(
     reaches several coasts may be supported without naming one (DATC 4.B.4 c).
     """
     board, destination = occupancy.board, order.destination
-    reach = (board.army_reach if unit[1] is _ARMY else board.fleet_reach)[unit[2].index]
-    if not reach & destination.province.bit:
+    if not board.reach(unit[1], unit[2]) & destination.province.bit:
         is_itself = destination.province is unit.province
         if destination.province.bit & board.closed:
             return Reason.CLOSED
@@ -120,7 +112,7 @@ def convoy_fault(  # noqa: PLR0911 - a rule a line
 
 
 MOVEMENT_FAULTS: Mapping[type[Order], Callable[..., Reason | None]] = {
-    orders.Hold: hold_fault,
+    orders.Hold: lambda *_: None,  # a unit may always hold (R-ORD-01)
     orders.Move: move_fault,
     orders.SupportHold: support_hold_fault,
     orders.SupportMove: support_move_fault,
