@@ -20,7 +20,7 @@ from engine.formats.parts import FormatError, checked_entries, of_kind, shown
 from engine.judge.explain import Story
 from engine.judge.options import legal_adjustments, legal_orders
 from engine.judge.outcome import Outcome, Reason, Resolution, Verdict
-from engine.orders import Move, Order, Orders, must_sail
+from engine.orders import Move, Orders
 from engine.position import Phase, PhaseType, Position, by_province
 from engine.reader import parse_order
 from engine.rules import OptionValue, Rulebook, edition
@@ -259,20 +259,15 @@ def read_resolution(given: Mapping[str, Any], variant: Variant) -> Resolution:
 
 
 def _read_outcome(power: Power, given: Mapping[str, Any], variant: Variant) -> Outcome:
-    dislodged_by, order = given.get("dislodged_by"), parse_order(given["order"], variant)
+    dislodged_by = given.get("dislodged_by")
     return Outcome(
         power=power,
-        order=order,
+        order=parse_order(given["order"], variant),
         verdict=Verdict(given["outcome"]),
         reason=Reason(given["reason"]),
         because_of=tuple(parse_order(text, variant) for text in given["because_of"]),
         dislodged_by=None if dislodged_by is None else parse_order(dislodged_by, variant),
         strength=given.get("strength", 0),
         against=given.get("against", 0),
-        by_convoy=given.get("by_convoy", _must_sail(order, variant)),
+        by_convoy=given.get("by_convoy", False),
     )
-
-
-def _must_sail(order: Order, variant: Variant) -> bool:
-    """Whether a move takes a convoy, as far as it shows by itself: of results of earlier builds."""
-    return isinstance(order, Move) and must_sail(order, variant.map, via=order.via)

@@ -24,7 +24,6 @@ from engine.variants import VARIANTS
 from engine.variants.classic import CLASSIC
 from tests.engine.formats.played import game_by_lot
 from tests.engine.game.plans import builds, case, center_case, later, or_more, removals, retreat
-from tests.engine.judging import judge, place
 
 OTHER = Settings(
     edition="1971",
@@ -147,17 +146,3 @@ def test_phases_of_played_games_are_read_back(settings: Settings) -> None:
         again = read_resolution(result, variant)
         assert again == resolution
         assert list(again.retreats) == list(resolution.retreats)
-
-
-def test_results_of_earlier_builds_tell_a_convoy_by_the_order() -> None:
-    """They have no `by_convoy`; an army goes by convoy if it says so, or has no other way."""
-    english = ["A NWY - SWE", "A LON - BEL", "F EDI - NTH", "F ENG C A LON - BEL"]
-    orders = {"England": english, "Russia": ["A FIN - SWE VIA", "F BOT C A FIN - SWE"]}
-    units = {power: [text[:5] for text in texts] for power, texts in orders.items()}
-    result = through_json(resolution_json(judge(place("S1901M", units), orders)))
-    assert isinstance(result, dict)
-    for outcome in (one for own in result["results"].values() for one in own):
-        outcome.pop("by_convoy", None)
-    again = read_resolution(result, CLASSIC)
-    by_convoy = {str(one.order) for one in again.outcomes if one.by_convoy}
-    assert by_convoy == {"A LON - BEL", "A FIN - SWE VIA"}
