@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.board import Coast, Location, Map, Power, UnitType
 from engine.errors import NotationError, UnknownCoastError
-from engine.formats.parts import lists_by_power, one_text
+from engine.formats.parts import each_text, lists_by_power
 from engine.orders import Named, Order, Orders
 from engine.reader import orders_by_text, parse_order
 from engine.rules import Leniency, Rulebook
@@ -46,10 +46,7 @@ def read_written_orders(
             own = list(map(known.__getitem__, written))  # type: ignore[arg-type] # else TypeError
         except (NotationError, TypeError):
             read = partial(_order_anyhow, rulebook=rulebook)
-            own = [
-                one_text(read, text, variant, f"orders.{power}[{place}]")
-                for place, text in enumerate(written)
-            ]
+            own = each_text(read, written, variant, f"orders.{power}")
             strange += [id(order) for order in own if _names_unknown_coast(order)]
         orders[power] = own
     return orders, frozenset(strange)

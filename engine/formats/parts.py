@@ -3,7 +3,6 @@
 import json
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from itertools import repeat
 from typing import TypeVar
 
 from engine.board import Power, Province
@@ -99,13 +98,8 @@ def named_power(name: str, field: str, variant: Variant) -> Power:
 def each_text(
     read: Callable[[str, Variant], Value], given: list[object], variant: Variant, field: str
 ) -> list[Value]:
-    """Read every text of a list at once; only where that fails one by one, to say which."""
-    try:
-        return list(map(read, given, repeat(variant)))  # type: ignore[arg-type] # else TypeError
-    except (EngineError, TypeError):
-        return [
-            one_text(read, text, variant, f"{field}[{place}]") for place, text in enumerate(given)
-        ]
+    """Read every text of a list. Raises FormatError, which says which."""
+    return [one_text(read, text, variant, f"{field}[{place}]") for place, text in enumerate(given)]
 
 
 def one_text(
