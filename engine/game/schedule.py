@@ -26,6 +26,7 @@ LONGEST = timedelta(days=90)
 MOST_SKIPPED = 60
 _WEEK = timedelta(days=7)
 _DAY = timedelta(days=1)
+_MORNING = DayTime(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,26 +36,31 @@ class Every:
     span: timedelta
 
 
+class _Due:
+    """What is due at a time of day. ValueError for 0:00: that belongs to the day it ends."""
+
+    __slots__ = ()
+    at: DayTime
+
+    def __post_init__(self) -> None:
+        if self.at == _MORNING:
+            raise ValueError("0:00 is 24:00 of the day before")
+
+
 @dataclass(frozen=True, slots=True)
-class Daily:
+class Daily(_Due):
     """Movement orders are due at one time of day, every so many days."""
 
     at: DayTime
     days: int = 1
 
-    def __post_init__(self) -> None:
-        times.require_end_of_day(self.at)
-
 
 @dataclass(frozen=True, slots=True, order=True)
-class Slot:
+class Slot(_Due):
     """A day of the week, and the time on it by which movement orders are due."""
 
     day: Weekday
     at: DayTime
-
-    def __post_init__(self) -> None:
-        times.require_end_of_day(self.at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,14 +75,11 @@ Moves: TypeAlias = Every | Daily | Weekly
 
 
 @dataclass(frozen=True, slots=True)
-class Later:
+class Later(_Due):
     """Movement orders are adjudicated so many days after the day they were due on, at a time."""
 
     days: int
     at: DayTime
-
-    def __post_init__(self) -> None:
-        times.require_end_of_day(self.at)
 
 
 class ScheduleFault(StrEnum):
@@ -185,7 +188,6 @@ _FILLERS = frozenset({"and", "at", "by", "due", "each", "every", "for", "in", "o
 _DAYS_LATER = {None: 0, "same": 0, "next": 1}
 _LONGEST_TEXT = 2000
 """Longer texts are no schedules, and no schedule takes a longer one."""
-_MORNING = DayTime(0)
 
 
 def schedule_text(schedule: Schedule) -> str:

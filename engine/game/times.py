@@ -63,12 +63,6 @@ class DayTime:
 MIDNIGHT = DayTime(_HOURS)
 
 
-def require_end_of_day(at: DayTime) -> None:
-    """Raise ValueError for 0:00: a time at which something is due belongs to the day it ends."""
-    if at == DayTime(0):
-        raise ValueError("0:00 is 24:00 of the day before")
-
-
 def day_ended_by(local: datetime) -> date:
     """The day that a deadline belongs to: midnight to the day that it ends."""
     return (local - timedelta(microseconds=1)).date() if local.time() == time() else local.date()
