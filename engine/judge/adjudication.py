@@ -10,7 +10,8 @@ from types import MappingProxyType
 
 from engine.board import Location, Power, Province, Unit
 from engine.judge.adjustments import building_sites, resolve_adjustments
-from engine.judge.movement.steps import resolve_movement
+from engine.judge.movement.reasons import movement_outcomes
+from engine.judge.movement.steps import dislodged_units, move_units, resolve_moves
 from engine.judge.outcome import Resolution, in_order, make
 from engine.judge.retreats import open_to, resolve_retreats
 from engine.orders import Orders
@@ -54,25 +55,27 @@ def adjudicate(
 def _movement(
     position: Position, orders: Orders, variant: Variant, rulebook: Rulebook
 ) -> Resolution:
-    outcomes, standing, dislodged, contested = resolve_movement(position, orders, variant, rulebook)
-    retreats: Mapping[Unit, tuple[Location, ...]] = _NO_RETREATS
+    state = resolve_moves(position, orders, variant, rulebook)
+    outcomes = movement_outcomes(state, variant.powers)
+    dislodged = dislodged_units(state) if state.dislodgers else []
+    move_units(state)
+    standing, provinces = state.units, variant.map.provinces
+    contested = frozenset([provinces[place] for place in state.standoffs])
+    retreats: dict[Unit, tuple[Location, ...]] = {}
     leaving: tuple[Dislodged, ...] = ()
     destroyed: tuple[Unit, ...] = ()
-    if dislodged:
-        found: dict[Unit, tuple[Location, ...]] = {}
-        for entry in dislodged:
-            unit = entry[0]
-            options = open_to(entry, standing, contested, variant.map, rulebook)
-            if options and unit[0] not in variant.neutral:
-                leaving += (entry,)
-                found[unit] = options
-            else:
-                destroyed += (unit,)
-        retreats = MappingProxyType(found)
+    for entry in dislodged:
+        unit = entry[0]
+        options = open_to(entry, standing, contested, variant.map, rulebook)
+        if options and unit[0] not in variant.neutral:
+            leaving += (entry,)
+            retreats[unit] = options
+        else:
+            destroyed += (unit,)
     units = tuple(filter(None, standing))
     after = position_after(position, units, variant, leaving, contested)
     winner = winner_after(position, after, variant, rulebook)
-    fields = position[0], outcomes, after, destroyed, retreats, winner, contested
+    fields = position[0], outcomes, after, destroyed, MappingProxyType(retreats), winner, contested
     return make(Resolution, fields)
 
 
@@ -117,7 +120,6 @@ def _has_adjustments(position: Position, variant: Variant) -> bool:
 
 
 def _powers(position: Position) -> list[Power]:
-    """The power of each unit."""
     return list(map(_POWER, position.units))
 
 
@@ -126,7 +128,6 @@ _POWER = itemgetter(0)
 
 @lru_cache(maxsize=1024)
 def _phases_after(phase: Phase) -> tuple[Phase, Phase]:
-    """The next phase and the one after it."""
     return phase.next, phase.next.next
 
 

@@ -7,13 +7,11 @@ these.
 """
 
 from collections.abc import Collection
-from typing import TypeAlias
 
-from engine.board import Province, Unit
 from engine.judge.movement.collecting import collect_orders
 from engine.judge.movement.convoys import assign_convoys, last_water, route
 from engine.judge.movement.paradoxes import settle_circle
-from engine.judge.movement.reasons import movement_outcomes, set_move_outcome
+from engine.judge.movement.reasons import set_move_outcome
 from engine.judge.movement.state import MovementState, set_outcome
 from engine.judge.movement.strengths import (
     comparison_of,
@@ -24,36 +22,14 @@ from engine.judge.movement.strengths import (
 from engine.judge.movement.subversion import supports_cut_too_late
 from engine.judge.movement.supports import drop_cut_supports, match_supports
 from engine.judge.occupancy import VACANT
-from engine.judge.outcome import Outcome, Reason, Verdict, make
+from engine.judge.outcome import Reason, Verdict, make
 from engine.orders import Orders
 from engine.position import Dislodged, Position
 from engine.rules import ConvoyAttackFrom, NoEffectOnOrigin, Paradox, Rulebook
 from engine.variant import Variant
 
-MovementResult: TypeAlias = tuple[
-    tuple[Outcome, ...], list[Unit], list[Dislodged], frozenset[Province]
-]
-"""What movement orders led to: the outcomes; the units after the moves, by province as in
-`Occupancy`; all dislodged units, with or without a retreat; and the provinces that a standoff left
-vacant."""
-
 _NO_ARMIES: frozenset[int] = frozenset()
-_NOWHERE: frozenset[Province] = frozenset()
 _ALWAYS, _LAST_FLEET = NoEffectOnOrigin.ALWAYS, ConvoyAttackFrom.LAST_FLEET
-
-
-def resolve_movement(
-    position: Position, orders: Orders, variant: Variant, rulebook: Rulebook
-) -> MovementResult:
-    """Return what becomes of the orders, and move every unit whose order succeeds."""
-    state = resolve_moves(position, orders, variant, rulebook)
-    outcomes = movement_outcomes(state, variant.powers)
-    dislodged = _dislodged(state) if state.dislodgers else []  # before others stand there
-    _move(state)
-    contested: frozenset[Province] = _NOWHERE
-    if state.standoffs:
-        contested = frozenset(map(state.board.provinces.__getitem__, state.standoffs))
-    return outcomes, state.units, dislodged, contested
 
 
 def resolve_moves(
@@ -123,7 +99,7 @@ def _note_attacks(state: MovementState) -> None:
                 state.intricate |= {target, landing}
 
 
-def _move(state: MovementState) -> None:
+def move_units(state: MovementState) -> None:
     """Move the units whose moves succeeded: first all leave, then all arrive."""
     movers, goal, moved = state.movers, state.goal, state.moved
     nobody, encoded, units = VACANT, state.encoded, state.units
@@ -135,7 +111,8 @@ def _move(state: MovementState) -> None:
             units[goal[mover]] = encoded[mover][6]
 
 
-def _dislodged(state: MovementState) -> list[Dislodged]:
+def dislodged_units(state: MovementState) -> list[Dislodged]:
+    """All dislodged units, with or without a retreat, before others stand in their places."""
     units, provinces, carriers = state.units, state.board.provinces, state.carriers
     return [
         make(Dislodged, (units[place], provinces[attacker], attacker in carriers))

@@ -8,9 +8,9 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from engine.board import Power, Province
-from engine.judge import Resolution, adjudicate
+from engine.judge import Resolution, adjudicate, adjudication
 from engine.judge.explain import Contender, Counting, Help, Part, Story, contested_stories, explain
-from engine.judge.movement import steps, strengths
+from engine.judge.movement import strengths
 from engine.judge.movement.reasons import movement_outcomes
 from engine.judge.movement.state import MovementState
 from engine.judge.outcome import Outcome, Reason
@@ -328,7 +328,7 @@ def test_every_edition_is_explained_with_the_strengths_it_judges_by(
         seen.append(before)
         return movement_outcomes(state, powers)
 
-    with patch.object(steps, "movement_outcomes", watch):
+    with patch.object(adjudication, "movement_outcomes", watch):
         resolution = adjudicate(position, orders, CLASSIC, rulebook)
     assume(all(one.reason is not Reason.PARADOX for one in resolution.outcomes))
     (state,) = seen
