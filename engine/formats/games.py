@@ -491,7 +491,6 @@ def _read_several(kind: Any, given: object, field: str, variant: Variant) -> obj
 
 
 def _read_text(given: object, field: str, *, longest: int = _LONGEST_TEXT) -> str:
-    """Read a text of one line. Raises FormatError."""
     text = parts.of_kind(str, given, field)
     if len(text) > longest or not text.isprintable():
         raise FormatError(field, f"a text of one line is needed, {longest} characters at most")

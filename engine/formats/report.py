@@ -69,7 +69,6 @@ def _text(game: WholeGame, line: Sequence[PlayedPhase], places: Iterable[int]) -
 
 
 def _phase(game: WholeGame, line: Sequence[PlayedPhase], place: int) -> Iterator[str]:
-    """All lines about the phase at a place of a line of phases."""
     name = _NO_NAME.sub("", game.title)[:_LONGEST_NAME] or "Game"
     phase, before = line[place], line[place - 1] if place else None
     variant, resolution = game.variant_of(phase), phase.resolution
@@ -174,7 +173,6 @@ def _outcome_of(unit: Unit, resolution: Resolution) -> Outcome | None:
 
 
 def _move(unit: Unit, resolution: Resolution, position: Position, variant: Variant) -> str:
-    """The order of a unit, and what failed of it."""
     outcome = _outcome_of(unit, resolution)
     order, marks = ", no move received", []
     if outcome is not None and _is_reported(outcome, unit):

@@ -98,7 +98,6 @@ def _encode(order: Order, power: Power, board: Map) -> EncodedOrder:
 
 
 def _aimed(place: int, other: Named, there: Location) -> Support:
-    """The support or convoy of another unit to a location."""
     coast = there if there.coast is not None else None
     return place, other[1].province.index, there.province.index, coast, other
 

@@ -125,7 +125,6 @@ def _refused(state: MovementState) -> Iterable[Outcome]:
 
 
 def _set_voyages_and_circles(state: MovementState) -> None:
-    """Set the outcomes of failed convoys, and of moves in rings and paradoxes."""
     for army, fleets in state.carriers.items():
         if not state.routed[army]:
             attackers = [by for fleet, by in state.dislodgers.items() if fleets >> fleet & 1]
@@ -161,7 +160,6 @@ def _set_cut(state: MovementState, supporter: int, cuts: Sequence[Threat]) -> No
 
 
 def _set_dislodged(state: MovementState, place: int, attacker: int) -> None:
-    """Add to an outcome that the unit was dislodged."""
     outcomes, attack = state.outcomes, state.encoded[attacker][1]
     power, order, verdict, reason, because_of, _, strength, against, by_convoy = outcomes[place]
     if reason is _HELD or reason is _HELD_OFF:
@@ -174,7 +172,6 @@ def _set_dislodged(state: MovementState, place: int, attacker: int) -> None:
 
 
 def _with_supporters(state: MovementState, movers: Sequence[int]) -> Group:
-    """Moves and the supporters of each."""
     supporters, singles = state.supporters, state.board.singles
     group: Group = ()
     for mover in movers:

@@ -351,7 +351,6 @@ def hold_strength(state: MovementState, province: int) -> Strength:
 
 
 def _with(state: MovementState, supporters: Sequence[int]) -> Strength:
-    """The strength of a unit with some supporters."""
     if not state.doubtful:
         return 1 + len(supporters), 1 + len(supporters)
     least = most = 1 + len(supporters)
