@@ -74,12 +74,8 @@ def _after(game: WholeGame, played: PlayedPhase) -> Frame:
     """The position that a phase has led to, as the next one begins; the phase's own while open."""
     later = [one for one in game.line if one.number > played.number]
     ends = game.ending is not None and not any(one.resolution is not None for one in later)
-    words = "The final position" if ends else "The position then"
-    if later:
-        position, variant = later[0].position, game.variant_of(later[0])
-    else:
-        is_open = played.resolution is None
-        position = played.position if played.resolution is None else played.resolution.after
-        variant = game.variant_of(played)
-        words = "The position now" if is_open and not ends else words
-    return Frame(position, variant, subtitle=words)
+    shown, result = (later[0], None) if later else (played, played.resolution)
+    position = shown.position if result is None else result.after
+    now = "The position then" if later or result is not None else "The position now"
+    words = "The final position" if ends else now
+    return Frame(position, game.variant_of(shown), subtitle=words)

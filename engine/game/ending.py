@@ -226,15 +226,13 @@ def ends_year(phase: Phase, following: Phase, rulebook: Rulebook) -> bool:
     return owners_settled(phase, following)
 
 
-def owners_by_year(
-    boards: Iterable[Position], variant: Variant
-) -> dict[int, Mapping[Province, Power]]:
+def owners_by_year(boards: Iterable[Position], variant: Variant) -> dict[int, Owners]:
     """Who owned which center at the end of each year, and before the first.
 
     `boards` are the positions of a game's phases in their order, the last one included that was
     reached. A year is there once its ownership has been settled.
     """
-    years: dict[int, Mapping[Province, Power]] = {}
+    years: dict[int, Owners] = {}
     for board in boards:
         phase = board.phase
         is_settled = phase.season is Season.WINTER
