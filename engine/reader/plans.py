@@ -320,14 +320,15 @@ class PlanReader:
         Below a date the heading is for the phases of that date. Otherwise what stands below it is a
         plan, unless it is for the present phase.
         """
-        heads = [token.lexeme for token in found]
-        is_listing = all(lexeme.is_list_wording for lexeme in heads[1:])
-        if not heads or heads[0].key not in _HEADS or not is_listing:
+        if not found or found[0].lexeme.key not in _HEADS:
             return None
-        kind = _HEADINGS[heads[0].role]
+        if not all(token.lexeme.is_list_wording for token in found[1:]):
+            return None
+        role = found[0].lexeme.role
+        kind = _HEADINGS[role]
         now = phase if is_dated else self._view.position.phase
         is_plan = kind is not PhaseType.MOVEMENT and kind is not now.type and not is_dated
-        self.section = heads[0].role if is_plan else None
+        self.section = role if is_plan else None
         while not is_plan and now.type is not kind:
             now = now.next
         return now
@@ -349,7 +350,8 @@ class PlanReader:
         own = self._view.own
         places = set(map(province_of, orders))
         units = tuple(own[place] for place in places if place in own)
-        self._before = self._before._replace(ordered=units)
+        if units != self._before.ordered:
+            self._before = self._before._replace(ordered=units)
 
     def finish(self) -> None:
         """Report a condition where no number of builds or removals due made any case true."""

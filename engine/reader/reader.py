@@ -255,7 +255,6 @@ class _Reader:
         found = sentence.tokens
         if not sentence.is_question:
             found = intent.without_denied_places(found)
-            sentence = sentence._replace(tokens=found)
         substance = [token for token in found if intent.is_meaningful(token)]
         is_other_choice = bool(self._heard) and (self._has_or or intent.begins_with_or(found))
         self._has_or = is_other_choice and all(
@@ -268,15 +267,15 @@ class _Reader:
             phase = self._plan_reader.phase_of_heading(substance, here, is_dated=self._is_later)
             if phase is not None and self._past is None:
                 self._turn_to(phase)
-            if phase is not None or self._read_plans(sentence):
+            if phase is not None or self._read_plans(sentence, found):
                 return
             found = self._plan_reader.without_remarks(found)
-            sentence = sentence._replace(tokens=found)
         cut = self._cut(found)
         if not (self._is_later or self._past):
             cut = self._corrections.completed(cut, is_question=sentence.is_question)
         self._plan_reader.note_orders(order for piece in cut for order in piece.orders)
         opens_paragraph, self._opens_paragraph = self._opens_paragraph, False
+        sentence = sentence._replace(tokens=found)
         one = _Heard(sentence, cut, self._text, is_other_choice, opens_paragraph)
         self._heard.append(one)
 
@@ -342,12 +341,12 @@ class _Reader:
         same = [one for one in before if not isinstance(one, Waive) and one.unit in units]
         self._collected.ask_which(whole, (*(same or before), *others))
 
-    def _read_plans(self, sentence: Sentence) -> bool:
+    def _read_plans(self, sentence: Sentence, found: list[Token]) -> bool:
         """Keep what a sentence plans and read the orders beside it; return whether it plans."""
         if sentence.is_question or self._depth >= _DEEPEST:
             return False
         whole = self._whole(sentence)
-        planned = self._plan_reader.read(sentence.tokens, whole)
+        planned = self._plan_reader.read(found, whole)
         if planned is None or not fits_heading(planned, self._interpreter.phase, self._phase):
             return False
         self._take_heard()
