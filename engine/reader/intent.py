@@ -180,7 +180,6 @@ def _is_or(token: Token) -> bool:
 # Denied places.
 
 _NOT = frozenset({"not", "but not", "and not", "instead of"})
-_JOINTS = frozenset({Role.OR, Role.AND})
 
 
 def without_denied_places(found: list[Token]) -> list[Token]:
@@ -216,4 +215,4 @@ def _is_after_place(found: list[Token], at: int) -> bool:
 
 
 def _is_denied_too(lexeme: Lexeme) -> bool:
-    return bool(lexeme.places) or lexeme.type is not None or lexeme.role in _JOINTS
+    return bool(lexeme.places) or lexeme.type is not None or lexeme.role in {Role.OR, Role.AND}

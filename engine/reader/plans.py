@@ -320,9 +320,8 @@ class PlanReader:
         Below a date the heading is for the phases of that date. Otherwise what stands below it is a
         plan, unless it is for the present phase.
         """
-        if not found or found[0].lexeme.key not in _HEADS:
-            return None
-        if not all(token.lexeme.is_list_wording for token in found[1:]):
+        is_heading = bool(found) and found[0].lexeme.key in _HEADS
+        if not is_heading or not all(token.lexeme.is_list_wording for token in found[1:]):
             return None
         role = found[0].lexeme.role
         kind = _HEADINGS[role]
