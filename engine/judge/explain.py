@@ -4,7 +4,7 @@ It is told from the judge's results and nothing else, so every row can be checke
 outcomes.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from enum import Enum
 from typing import NamedTuple
 
@@ -71,19 +71,15 @@ class Contender(NamedTuple):
     convoys: tuple[Help, ...] = ()
 
 
-class Refuge(NamedTuple):
-    """A location next to a dislodged unit, and why it may not retreat there; None if it may."""
-
-    location: Location
-    barred: Reason | None
-
-
 class Retreating(NamedTuple):
-    """A unit dislodged from the province, where its attacker came from, and where it may go."""
+    """A unit dislodged from the province, and where its attacker came from.
+
+    `refuges` are the locations next to it, each with why it may not retreat there; None if it may.
+    """
 
     unit: Unit
     attacker_from: Province
-    refuges: tuple[Refuge, ...]
+    refuges: Mapping[Location, Reason | None]
 
 
 class Ending(NamedTuple):
@@ -346,13 +342,11 @@ class _Findings:
         unit, closed = entry.unit, (contested, self.rulebook)
         is_neutral = unit.power in self.variant.neutral
         near = () if is_neutral else self.variant.map.neighbours(unit.type, unit.location)
-        refuges = [
-            Refuge(
-                there, closing_reason(entry, there.province, board.unit_at(there.province), *closed)
-            )
+        refuges = {
+            there: closing_reason(entry, there.province, board.unit_at(there.province), *closed)
             for there in near
-        ]
-        return (Retreating(unit, entry.attacker_from, tuple(refuges)),)
+        }
+        return (Retreating(unit, entry.attacker_from, refuges),)
 
 
 _SUPPORTS: tuple[type[Order], ...] = (SupportHold, SupportMove)

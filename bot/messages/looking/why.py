@@ -126,12 +126,9 @@ def _retreat(entry: Retreating, variant: Variant) -> str:
     who = f"{owned_unit(entry.unit, variant)} was dislodged"
     if entry.unit.power in variant.neutral:
         return f"{who} and disbanded, because it's neutral."
-    open_to = [place_in_prose(one.location) for one in entry.refuges if one.barred is None]
-    barred = [
-        f"{place_in_prose(one.location)} ({_BARRED[one.barred]})"
-        for one in entry.refuges
-        if one.barred is not None
-    ]
+    refuges = entry.refuges.items()
+    open_to = [place_in_prose(there) for there, reason in refuges if reason is None]
+    barred = [f"{place_in_prose(there)} ({_BARRED[why]})" for there, why in refuges if why]
     where = f"could retreat to {listed(open_to, joined_by='or')}" if open_to else "has no retreat"
     but = f"; not to {listed(barred, joined_by='or')}" if barred else ""
     return f"{who} and {where}{but}."
