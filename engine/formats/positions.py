@@ -120,14 +120,14 @@ def _units(given: object, variant: Variant) -> tuple[Unit, ...]:
 
 def _refuse_units(lists: Iterable[tuple[Power, list[object]]], variant: Variant) -> None:
     """Raise FormatError for the first unit that is none, or that stands where another does."""
-    found: dict[int, Unit] = {}
+    found: dict[Province, Unit] = {}
     for power, texts in lists:
-        units = parts.each_text(partial(_numbered, power), texts, variant, f"units.{power}")
-        for place, (index, unit) in enumerate(units):
-            if index in found:
-                fault = f"two units in {unit.province.code}: {found[index]} and {unit}"
+        units = parts.each_text(partial(_read_unit, power), texts, variant, f"units.{power}")
+        for place, unit in enumerate(units):
+            if unit.province in found:
+                fault = f"two units in {unit.province.code}: {found[unit.province]} and {unit}"
                 raise FormatError(f"units.{power}[{place}]", fault)
-            found[index] = unit
+            found[unit.province] = unit
 
 
 class _Units(dict[str, tuple[int, Unit]]):
@@ -138,19 +138,14 @@ class _Units(dict[str, tuple[int, Unit]]):
         self._power, self._variant = power, variant
 
     def __missing__(self, text: str) -> tuple[int, Unit]:
-        numbered = self[text] = _numbered(self._power, text, self._variant)
+        unit = _read_unit(self._power, text, self._variant)
+        numbered = self[text] = unit.province.index, unit
         return numbered
 
 
 @lru_cache(maxsize=8)
 def _units_by_power(variant: Variant) -> Mapping[Power, _Units]:
     return {power: _Units(power, variant) for power in variant.powers}
-
-
-def _numbered(power: Power, text: str, variant: Variant) -> tuple[int, Unit]:
-    """A unit after the number of its province. Raises BoardError."""
-    unit = _read_unit(power, text, variant)
-    return unit.province.index, unit
 
 
 def _read_unit(power: Power, text: str, variant: Variant) -> Unit:
