@@ -309,6 +309,7 @@ class PlanReader:
         self._kind = view.position.phase.type
         self._collected = found
         self._before = Before()
+        self._ordered: tuple[Order, ...] = ()
         self._in_line: Role | None = None
         self._unmet: str | None = None
         self._is_met = False
@@ -323,11 +324,10 @@ class PlanReader:
         is_heading = bool(found) and found[0].lexeme.key in _HEADS
         if not is_heading or not all(token.lexeme.is_list_wording for token in found[1:]):
             return None
-        role = found[0].lexeme.role
-        kind = _HEADINGS[role]
+        kind = _HEADINGS[found[0].lexeme.role]
         now = phase if is_dated else self._view.position.phase
         is_plan = kind is not PhaseType.MOVEMENT and kind is not now.type and not is_dated
-        self.section = role if is_plan else None
+        self.section = found[0].lexeme.role if is_plan else None
         while not is_plan and now.type is not kind:
             now = now.next
         return now
@@ -342,15 +342,11 @@ class PlanReader:
     def end_line(self) -> None:
         """Begin a new line."""
         self._in_line = None
-        self.note_orders(())
+        self._ordered = ()
 
     def note_orders(self, orders: Iterable[Order]) -> None:
         """Note the orders just given: `if dislodged` on their line is about their unit."""
-        own = self._view.own
-        places = set(map(province_of, orders))
-        units = tuple(own[place] for place in places if place in own)
-        if units != self._before.ordered:
-            self._before = self._before._replace(ordered=units)
+        self._ordered = tuple(orders)
 
     def finish(self) -> None:
         """Report a condition where no number of builds or removals due made any case true."""
@@ -371,7 +367,10 @@ class PlanReader:
         first = roles[0] if roles else None
         goes_on = first is Role.ELSE and self._before.last is not None
         if Role.IF in roles or goes_on:
-            return conditional_plans(self._view, tokens, text, self._before)
+            places, own = set(map(province_of, self._ordered)), self._view.own
+            units = tuple(own[place] for place in places if place in own)
+            before = self._before._replace(ordered=units)
+            return conditional_plans(self._view, tokens, text, before)
         section = self._in_line or self.section
         if section is not None and not _ENDING.isdisjoint(roles):
             self.section = section = None

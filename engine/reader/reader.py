@@ -154,9 +154,10 @@ class _Reader:
         if self._budget.left <= 0:
             unread = "\n".join([self._text, *left[:_SHOWN], unread])
         parsed = self._collected.parsed()
-        shown = " ".join(unread.split())[:_SHOWN]
-        too_long = [Problem(shown, Flaw.TOO_LONG)] if shown else []
-        return parsed._replace(problems=(*too_long, *parsed.problems))
+        if not unread.strip():
+            return parsed
+        problem = Problem(" ".join(unread.split())[:_SHOWN], Flaw.TOO_LONG)
+        return parsed._replace(problems=(problem, *parsed.problems))
 
     def _reads_clean(self, line: str) -> bool:
         """Whether a line is nothing but orders without any problem."""
@@ -312,7 +313,7 @@ class _Reader:
         found = sentence.tokens
         whole = self._whole(sentence)
         substance = [token for token in found if intent.is_meaningful(token)]
-        parses = [one.parse for one in cut if intent.is_order(one)]
+        parses = (one.parse for one in cut if intent.is_order(one))
         has_orders = any(one and not one.group for one in parses) or (
             any(one.parse for one in cut) and not intent.has_words_left_over(cut)
         )
