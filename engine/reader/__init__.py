@@ -11,7 +11,7 @@
 | Which order is meant, in this position? | `meaning/meanings`, `meaning/interpreter` |
 | And in each type of phase? | `meaning/moves`, `meaning/retreats_and_builds` |
 | Was it meant, by the words around it? | `speech`, `clauses` |
-| What does `no, Denmark` correct? | `corrections` |
+| What do `no, Denmark` and `Holland for Kiel` order? | `completion` |
 | Which of several choices, and which of the words beside an order matter? | `intent` |
 | What becomes of `if`, of lists by preference, of orders for later? | `conditions`, `plans` |
 | How are dates and phases read? | `dates` |

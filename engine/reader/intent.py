@@ -179,7 +179,7 @@ def _is_or(token: Token) -> bool:
 
 # Denied places.
 
-_NOT = frozenset({"not", "but not", "and not", "instead of"})
+DENYING = frozenset({"not", "but not", "and not", "instead of", "rather than", "in place of"})
 
 
 def without_denied_places(found: list[Token]) -> list[Token]:
@@ -190,11 +190,11 @@ def without_denied_places(found: list[Token]) -> list[Token]:
     """
     for at, token in enumerate(found):
         end = at + 1
-        if token.lexeme.key not in _NOT or not _is_after_place(found, at):
+        if token.lexeme.key not in DENYING or not _is_after_place(found, at):
             continue
         while end < len(found) and _is_denied_too(found[end].lexeme):
             end += 1
-            if found[end - 1].stopped:
+            if found[end - 1].stopped or found[end - 1].after:
                 break
         denied, others = found[at:end], found[:at] + found[end:]
         is_ended = end == len(found) or found[end].lexeme.sign is Sign.SOFT or denied[-1].stopped

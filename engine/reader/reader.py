@@ -3,22 +3,22 @@
 A text passes through these steps. `lines` tidies characters, mends broken lines and splits
 sentences; `dates` finds headings; `tokens` finds words and names; `lines` cuts a sentence into
 orders with the help of `grammar` (which parses the words allow) and `interpreter` (what a parse
-means in the position); `corrections` completes what names only a new place; `plans` reads
+means in the position); `completion` completes what names only a part; `plans` reads
 conditions and lists; `speech` tells orders that are given from others, and `clauses` what else a
 sentence says of them; and `collection` keeps the last order of each unit.
 """
 
-from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
 from engine.board import Power
-from engine.orders import Hold, Move, Order, Retreat, Waive, province_of
+from engine.judge.adjustments import owed
+from engine.orders import Hold, Move, Order, Waive, province_of
 from engine.position import Phase, PhaseType, Position, Season
 from engine.reader import dates, intent, lines
 from engine.reader.clauses import Clause, clauses, needs_no_answer, takes_back, words_with_vote
 from engine.reader.collection import Collection
-from engine.reader.corrections import Corrections
+from engine.reader.completion import Completion
 from engine.reader.lines import Budget, Piece, Sentence, cut_into_pieces
 from engine.reader.meaning.interpreter import Interpreter
 from engine.reader.meaning.meanings import (
@@ -126,12 +126,13 @@ class _Reader:
         self._collected = Collection(now)
         self._plan_reader = PlanReader(now, self._collected)
         self._budget = Budget(MOST_PARSES)
-        self._corrections = Corrections(now, self._standing, self._cut)
+        self._completion = Completion(now, self._standing, self._cut)
         self._suggestions_left = _MOST_SUGGESTIONS
         self._past: Problem | None = None
         self._given: tuple[Order, ...] = ()
         self._before: tuple[Order, ...] = ()
         self._has_or = False
+        self._is_public = False
         self._opens_paragraph = False
         self._depth = 0
         self._heard: list[_Heard] = []
@@ -272,8 +273,10 @@ class _Reader:
                 return
             found = self._plan_reader.without_remarks(found)
         cut = self._cut(found)
-        if not (self._is_later or self._past):
-            cut = self._corrections.completed(cut, is_question=sentence.is_question)
+        # A place alone in public may be talk, also where one unit alone could retreat there.
+        is_talk = self._is_public and self._phase.type is PhaseType.RETREAT
+        if not (self._is_later or self._past or is_talk):
+            cut = self._completion.completed(cut, is_question=sentence.is_question)
         self._plan_reader.note_orders(order for piece in cut for order in piece.orders)
         opens_paragraph, self._opens_paragraph = self._opens_paragraph, False
         sentence = sentence._replace(tokens=found)
@@ -296,6 +299,8 @@ class _Reader:
                 row.append("?" if one.sentence.is_question else ".")
                 orders += (piece.orders for piece in one.cut if intent.is_order(piece))
         units = len(self._now.own)
+        if self._phase.type is PhaseType.ADJUSTMENT:
+            units = abs(owed(self._now.position, power, self._now.variant))
         self.rows.append((row, orders, units))
         weights = iter(weighed(row, orders, units))
         for one in heard:
@@ -547,9 +552,7 @@ class _Reader:
             words = self._text[found[parse.start].start : found[parse.end - 1].end].split()
             return self._interpreter.meaning(found, parse, " ".join(words))
 
-        is_adjusting = self._interpreter.phase.type is PhaseType.ADJUSTMENT
-        grammar = Grammar(found, is_adjusting=is_adjusting)
-        return _without_second_ways(cut_into_pieces(grammar, found, mean, self._budget))
+        return cut_into_pieces(Grammar(found), found, mean, self._budget)
 
     def _words(self, tokens: list[Token]) -> str:
         return " ".join(self._text[tokens[0].start : tokens[-1].end].split())
@@ -559,6 +562,7 @@ class _Reader:
 
     def finds_order_in(self, text: str) -> bool:
         """Whether a text gives an order that names its unit, or plans one, or a line is one."""
+        self._is_public = True
         parsed = self.read(text)
         named = {order for _, orders, _ in self.rows for listed in orders for order in listed}
         may_come = self._is_later and any(
@@ -574,16 +578,3 @@ def _as_talk(flaw: Problem) -> Problem:
     if flaw.flaw is Flaw.UNKNOWN_PLACE and is_word:
         return Problem(flaw.text, Flaw.NOT_AN_ORDER)
     return flaw
-
-
-def _without_second_ways(cut: list[Piece]) -> list[Piece]:
-    """Take no place alone for a retreat where its unit has another: `HOL - KIE, RUH`."""
-    units = Counter(order.unit for piece in cut for order in piece.orders if type(order) is Retreat)
-    return [
-        piece._replace(parse=None, meaning=None)
-        if piece.parse is not None
-        and piece.parse.verb is None
-        and any(type(one) is Retreat and units[one.unit] > 1 for one in piece.orders)
-        else piece
-        for piece in cut
-    ]

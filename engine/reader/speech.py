@@ -34,7 +34,7 @@ _SUPPORTS = words("s sup supp support supports supporting")
 _PAST = frozenset({"moved"})
 _VOTES = frozenset({Role.DRAW, Role.SURRENDER})
 _OPENING = _ENDS | {":", "-"}
-_LEAST = 360
+_LEAST = 420
 """So much more must be said for an order than against it: better asked about than invented."""
 _NEAR = 3
 _MOST = 3
@@ -87,7 +87,8 @@ def _weights() -> dict[str, int]:
 def weighed(row: Sequence[str], orders: Sequence[Sequence[Order]], units: int) -> list[int]:
     """How much the words of a row speak for each order in it; one that is given has 0 or more.
 
-    `orders` are those that stand for each sign in the row, `units` how many units the power has.
+    `orders` are those that stand for each sign in the row, `units` how many units
+    the power may order, build or remove.
     """
     weights = _weights()
     found = [0] * row.count(ORDER)
@@ -118,6 +119,8 @@ def considered(
         said = features(row, start, end)
         if len(about[at]) == units > 1:
             said.add("all in a run")
+        if len(everything) > units:
+            said.add("too many")
         if len(everything) == units > 1:
             said.add("all" if len(every) > len(everything) else "all once")
         groups: dict[frozenset[str], list[int]] = {}

@@ -54,16 +54,6 @@ def retreat_meaning(view: PowerView, parse: Parse, subject: Ref, text: str) -> M
         if asked is not None:
             return asked
     found = subject_units(view, subject)
-    if found.fault is not None and parse.verb is None and subject.places:
-        going = [
-            one._replace(inferred=one.inferred | {Inference.UNIT})
-            for unit in view.own.values()
-            for one in retreats(view, unit, (subject,))
-            if view.is_legal(one.order)
-        ]
-        if len(going) == 1:
-            # Where nobody else can go, the place alone says which unit goes there.
-            return decide(view, text, going, found.fault)
     if found.fault is not None:
         return refused_subject(view, parse, text, found.fault)
     inferred = found.inferred | inferred_by(parse)

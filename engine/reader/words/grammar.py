@@ -14,7 +14,6 @@ from engine.reader.words.vocabulary import Role, misspelt_role
 
 MOST_STEPS = 8
 """The number of places, or units, of one order that are read."""
-_MOST_BETWEEN = 5
 MOST_SUBJECTS = 12
 """The number of units of one verb that are read."""
 SHARED_VERBS = frozenset({Role.HOLD, Role.SUPPORT, Role.CONVOY, Role.DISBAND})
@@ -73,9 +72,8 @@ class Parse(NamedTuple):
 class Grammar(References):
     """Finds the parses of one line of tokens."""
 
-    def __init__(self, tokens: list[Token], *, is_adjusting: bool = False) -> None:
+    def __init__(self, tokens: list[Token]) -> None:
         super().__init__(tokens)
-        self._is_adjusting = is_adjusting
         roles = {token.lexeme.role for token in tokens}
         self._joins_units = not roles.isdisjoint({Role.AND, *_JOINED_BY_COMMAS})
         self._has_runs = not roles.isdisjoint(SHARED_VERBS)
@@ -95,44 +93,6 @@ class Grammar(References):
                 yield parse._replace(is_run=True)
         if self._has_origins:
             yield from self._from_its_origin(start)
-        if self._is_adjusting and self._is_plural(start):
-            yield from self._of_one_kind(start)
-        elif self._is_adjusting:
-            yield from self._in_two_parts(start)
-
-    def _of_one_kind(self, start: int) -> Iterator[Parse]:
-        """Read several units of a kind: `fleets: ANK, SMY`."""
-        kind = self._lexeme(start).type
-        for parse in self._of_several(Parse(start, start + 1, None)):
-            refs = tuple(ref._replace(type=ref.type or kind) for ref in parse.subjects)
-            if refs:
-                yield parse._replace(subjects=refs)
-
-    def _in_two_parts(self, start: int) -> Iterator[Parse]:
-        """Read a unit whose kind stands apart from its place: `Kiel: a fleet`, `a fleet, Kiel`."""
-        found = self._place(start)
-        kind = self._lexeme(start).type
-        is_trailing = start > 0 and bool(self._lexeme(start - 1).places)
-        if is_trailing or (kind is None and (found is None or not found[0].places)):
-            return
-        index = found[1] if found is not None and kind is None else start + 1
-        for at in range(index, min(index + _MOST_BETWEEN, self._size)):
-            lexeme = self._lexeme(at)
-            if self._tokens[at - 1].stopped:
-                return
-            if lexeme.key == "a" and self._lexeme(at + 1).type is not None:
-                continue
-            if kind is None and found is not None and lexeme.type is not None:
-                if self._place(at + 1) is None:
-                    yield Parse(start, at + 1, None, (found[0]._replace(type=lexeme.type),))
-                return
-            aim = self._place(at)
-            if aim is not None and aim[0].places:
-                if kind is not None and at > index:
-                    yield Parse(start, aim[1], None, (aim[0]._replace(type=kind),))
-                return
-            if lexeme.type is not None or lexeme.role is not None:
-                return
 
     # Units.
 

@@ -119,7 +119,8 @@ _RAW_TOKEN = re.compile(
 _AREA = re.compile(r"[(\[{/]\s?(?:the\s)?((?:north|south|east|west|[nsew])(?:ern)?)[\s.-]+([a-z]+)")
 _COMPASS = {"n": Coast.NORTH, "s": Coast.SOUTH, "e": Coast.EAST, "w": Coast.WEST}
 _COMPASS_WORDS = {
-    word: _COMPASS[word[0]] for word in ("north", "south", "east", "west", "n", "e", "w")
+    word: _COMPASS[word[0]]
+    for word in ("north", "south", "east", "west", "n", "e", "w", "northern", "southern", "eastern")
 }
 _ENDING = frozenset({Sign.HARD, Sign.QUESTION})
 _GLUED = {"sa": ("s", "a"), "sf": ("s", "f"), "ca": ("c", "a")}
@@ -571,6 +572,7 @@ class References:
             at = self._past_soft(after)
             at = at if at + 1 == self._size else after
             trailing = self._lexeme(at).type
-            if trailing is not None:
+            # In `Brest a fleet` the letter is an article.
+            if trailing is not None and self._lexeme(at + 1).type is None:
                 yield ref._replace(type=trailing), at + 1
         yield ref if kind is None else Ref(kind, *ref[1:]), after

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from engine.board import Power
-from engine.position import Phase, Position
+from engine.position import Dislodged, Phase, Position
 from engine.reader import (
     Flaw,
     ParsedOrders,
@@ -292,6 +292,18 @@ def test_of_a_vote_spoken_of_among_orders_only_its_words_are_not_taken() -> None
     parsed = parse_orders(text, CLASSIC.start, Power("FRANCE"), CLASSIC, Rulebook.modern())
     assert list(map(str, parsed.orders)) == ["A PAR - BUR", "F BRE - MAO"]
     assert [problem.text for problem in parsed.problems] == ['draw" is for cowards']
+
+
+@pytest.mark.parametrize("text", ["Kiel", "Ruhr!", "Kiel it is"])
+def test_a_place_alone_in_public_is_talk(text: str) -> None:
+    """It names no unit, though by direct message it is the retreat of the only one dislodged."""
+    germany = Power("GERMANY")
+    beaten = CLASSIC.unit(germany, "A HOL")
+    dislodged = Dislodged(beaten, CLASSIC.map.province("SWI"), by_convoy=True)
+    retreats = Position.of(Phase.parse("F1901R"), [], dislodged=[dislodged])
+    assert parse_orders(text, retreats, germany, CLASSIC, Rulebook.modern()).orders
+    assert not reads_as_order(text, retreats, germany, CLASSIC)
+    assert reads_as_order(f"HOL - {text[:4]}", retreats, germany, CLASSIC)
 
 
 def test_a_move_given_away_between_two_movement_phases_reads_as_an_order() -> None:

@@ -95,6 +95,16 @@ class TestRetreats:
         """Nobody else can go there."""
         assert orders(self.of_holland(read, text)) == ["A HOL R KIE"]
 
+    @pytest.mark.parametrize("text", ["I like Kiel", "Kiel is lovely", "is Kiel free"])
+    def test_a_place_that_is_only_spoken_of_is_no_retreat(self, read: Read, text: str) -> None:
+        """It is asked about."""
+        assert orders(self.of_holland(read, text)) == []
+
+    @pytest.mark.parametrize("text", ["kill it", "Remove him.", "Scuttle her.", "sink it"])
+    def test_any_word_for_its_end_disbands_the_only_unit(self, read: Read, text: str) -> None:
+        """Nothing else could be meant (R-RET-03)."""
+        assert orders(self.of_holland(read, text)) == ["A HOL D"]
+
     def test_of_two_places_alone_neither_is_taken(self, read: Read) -> None:
         """They may be a list by preference, which counts only ahead of time."""
         assert orders(self.of_holland(read, "Kiel, Ruhr")) == []
@@ -197,6 +207,32 @@ class TestBuilds:
     def test_several_builds(self, read: Read, text: str) -> None:
         """An inland center needs no letter (R-ADJ-04)."""
         assert orders(self.by_germany(read, text)) == ["BUILD F KIE", "BUILD A MUN"]
+
+    @pytest.mark.parametrize(
+        ("text", "built"),
+        [
+            ("Kiel gets a fleet. So does Berlin.", ["BUILD F KIE", "BUILD F BER"]),
+            ("Trust me: a fleet (Kiel), an army (Munich)", ["BUILD F KIE", "BUILD A MUN"]),
+            ("A KIE. No, make it a fleet", ["BUILD F KIE"]),
+            ("army for Kiel and a second one for Berlin", ["BUILD A KIE", "BUILD A BER"]),
+        ],
+    )
+    def test_kind_and_place_may_stand_apart(self, read: Read, text: str, built: list[str]) -> None:
+        """A kind is for the places beside it, and the one spoken of goes on."""
+        assert orders(self.by_germany(read, text)) == built
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "an army is useless in Kiel",
+            "the fleet of yours threatens Kiel",
+            "Kiel without an army",
+            "a fleet in Kiel would scare England",
+        ],
+    )
+    def test_a_kind_and_a_place_in_talk_are_no_build(self, read: Read, text: str) -> None:
+        """They are asked about."""
+        assert orders(self.by_germany(read, text)) == []
 
     @pytest.mark.parametrize(
         ("text", "waives"),

@@ -196,6 +196,22 @@ def test_a_pronoun_may_repeat_the_unit(read: Read) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Spain for Marseilles, MAO for Brest", ["A MAR - SPA", "F BRE - MAO"]),
+        ("Burgundy please! Paris of course", ["A PAR - BUR"]),
+        ("make it Picardy instead of Burgundy for the army in Paris", ["A PAR - PIC"]),
+        ("Picardy rather than Burgundy, for Paris", ["A PAR - PIC"]),
+        ("Paris and Burgundy are a problem", []),
+        ("Paris doesn't need Burgundy", []),
+    ],
+)
+def test_a_unit_and_its_aim_may_stand_apart(read: Read, text: str, expected: list[str]) -> None:
+    """Where only one way to pair them is legal; what is only spoken of is asked about."""
+    assert orders(read(text, "FRANCE")) == expected
+
+
+@pytest.mark.parametrize(
     ("power", "text", "expected"),
     [
         ("FRANCE", "A PAR - GAS. Oops, Picardy.", ["A PAR - PIC"]),

@@ -58,7 +58,8 @@ def examples() -> Iterator[Example]:
             for order in read.orders or chain(*(one.candidates for one in read.problems)):
                 marks.setdefault(material.plain(order), []).append(sign == "+")
         yield from _runs(_MARK.sub(lambda mark: mark[2], text), "S1901M", "GERMANY", marks)
-    for message in material.messages("seen") * _MESSAGES_REPEATED:
+    whole = material.messages("seen") * _MESSAGES_REPEATED
+    for message in [*whole, *material.messages("seen", "lines")]:
         given = {order: [True] for order in material.meant(message)}
         yield from _runs(message.text, message.at, message.power, given, others=False)
     for joined in joined_sets(_JOINED, seed=SEED):

@@ -6,6 +6,7 @@
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
@@ -52,8 +53,8 @@ def frames(half: str) -> list[Frame]:
     return [Frame(row["frame"], row["given"]) for row in _rows("frames", half)]
 
 
-def messages(half: str) -> list[Message]:
-    """The whole messages of a half."""
+def messages(half: str, kind: str = "messages") -> list[Message]:
+    """The whole messages of a half, or the `lines`: short ones whose orders are oddly written."""
     return [
         Message(
             row["power"],
@@ -62,7 +63,7 @@ def messages(half: str) -> list[Message]:
             tuple(row["orders"]),
             tuple(row.get("ask", ())),
         )
-        for row in _rows("messages", half)
+        for row in _rows(kind, half)
     ]
 
 
@@ -116,19 +117,16 @@ def _centers(units: list[Unit], builds: dict[str, int]) -> dict[Province, Power]
     owners = {
         unit.location.province: unit.power for unit in units if unit.location.province.is_center
     }
-    for power, count in builds.items():
-        own = [unit for unit in units if unit.power == power]
-        homes = CLASSIC.home_centers(Power(power))
-        free = [
-            place
-            for place in (*homes, *CLASSIC.map.provinces)
-            if place.is_center and place not in owners
-        ]
-        held = [place for place, owner in owners.items() if owner == power]
-        for _ in range(len(own) + count - len(held)):
-            owners[free.pop(0)] = Power(power)
-        for place in held[: max(len(held) - len(own) - count, 0)]:
-            del owners[place]
+    own = Counter(unit.power for unit in units)
+    for is_home in (True, False):
+        for power, count in builds.items():
+            places = CLASSIC.home_centers(Power(power)) if is_home else CLASSIC.map.provinces
+            free = [place for place in places if place.is_center and place not in owners]
+            held = [place for place, owner in owners.items() if owner == power]
+            wanted = own[Power(power)] + count
+            owners.update(dict.fromkeys(free[: max(wanted - len(held), 0)], Power(power)))
+            for place in held[: max(len(held) - wanted, 0)]:
+                del owners[place]
     return owners
 
 

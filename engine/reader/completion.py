@@ -1,0 +1,508 @@
+"""Orders whose parts stand apart, or of which only one is said.
+
+`Holland for Kiel`, `Munich: an army`; `no, Denmark`, `not BEL but BUR`, `make it a fleet`. What a
+clause does not name was spoken of before. Whether such an order is given, `speech` says, as of
+every order.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain, pairwise
+
+from engine.board import Province, UnitType
+from engine.judge.adjustments import owed
+from engine.orders import Build, Move, Order, Retreat, province_of
+from engine.position import PhaseType
+from engine.reader.clauses import Clause, clauses_of
+from engine.reader.intent import DENYING, has_words_left_over, is_order
+from engine.reader.lines import Piece
+from engine.reader.meaning.meanings import Meaning, PowerView
+from engine.reader.speech import is_common
+from engine.reader.values import Flaw, Problem
+from engine.reader.words.tokens import PLURALS, Lexeme, Sign, Token
+from engine.reader.words.vocabulary import ROLES, Role, words
+
+_CORRECTING = words("""
+    no nope nah not oops sorry actually correction correct corrected edit edited update amend
+    amendment typo rather meant mean change changed switch instead make
+""")
+_TELLING = words("it its for")
+_THERE = words("it its there one that")
+_BESIDE = _CORRECTING | words("""
+        i it its to be the and but then so ok okay well wait yes an in of for into please pls is
+        oh ah hm hmm um was right thanks that this should put leave after all with now just army
+        fleet unit one also there
+    """)
+_SAME = words("same too also likewise so both second another")
+_ENDING = words("""
+    disband disbands disbanding disbanded remove removes removed removing destroy destroyed scrap
+    scuttle kill kills killed sink sinks drown bin trash delete dies die dead off gone goodbye bye
+    rip
+""")
+_SHORTEST_NAME = 4
+_NEGATING = words("never dont doesnt didnt wont cant cannot isnt wasnt wouldnt arent")
+_BRACKETS = {"(": True, ")": False}
+_ACTING = frozenset({Role.MOVE, Role.RETREAT, Role.HOLD, Role.SUPPORT, Role.CONVOY})
+
+
+class Completion:
+    """Knows which unit is spoken of, and completes what is said of it.
+
+    `standing` are the orders given before; `cut_again` cuts tokens into pieces.
+    """
+
+    def __init__(
+        self,
+        view: PowerView,
+        standing: Iterable[Order],
+        cut_again: Callable[[list[Token]], list[Piece]],
+    ) -> None:
+        self._view = view
+        self._standing = tuple(standing)
+        self._orders = list(self._standing)
+        self._cut_again = cut_again
+        self._subject: Province | None = None
+        self._kind: UnitType | None = None
+        self._awaits_place = self._awaits_kind = False
+        self._aim: Token | None = None
+        self._corrects = False
+        phase = view.position.phase.type
+        self._is_movement = phase is PhaseType.MOVEMENT
+        self._is_retreat = phase is PhaseType.RETREAT
+        self._homes: frozenset[Province] = frozenset()
+        if phase is PhaseType.ADJUSTMENT and owed(view.position, view.power, view.variant) > 0:
+            self._homes = frozenset(view.variant.home_centers(view.power))
+
+    def completed(self, cut: list[Piece], *, is_question: bool) -> list[Piece]:
+        """The pieces of a sentence, in which what completes an order is a piece of its own.
+
+        A question and a remark in brackets complete none.
+        """
+        cut = list(_without_denied(cut))
+        if not self._is_movement:
+            return cut if is_question else self._completed_after_moves(cut)
+        orders = [order for piece in cut for order in piece.orders]
+        if orders and not any(map(_is_left, cut)):
+            self._orders += orders
+            self._subject, self._corrects = province_of(orders[-1]), False
+            return cut
+        if not is_question:
+            cut = self._with_moves(cut)
+        pieces: list[Piece] = []
+        is_completed = is_aside = False
+        corrects, self._corrects = self._corrects, False
+        for clause in clauses_of(list(_words_apart(cut, _is_whole)), self._view.power):
+            given = [order for piece in clause.pieces if _is_whole(piece) for order in piece.orders]
+            corrects = not given and (corrects or _begins_correction(clause))
+            completed: list[Piece] | None = None
+            if given:
+                self._subject = province_of(given[-1])
+                self._orders += given
+            elif not (is_aside or is_question):
+                is_told = corrects or not _TELLING.isdisjoint(clause.words)
+                completed = self._said_of_subject(clause, is_told=is_told, is_alone=not orders)
+            if completed is not None:
+                corrects, is_completed = False, True
+            elif not given:
+                self._note(clause)
+            pieces += completed or clause.pieces
+            self._corrects = corrects and "#" not in clause.words
+            for piece in clause.pieces:
+                is_aside = _BRACKETS.get(piece.tokens[-1].lexeme.key, is_aside)
+        return pieces if is_completed else cut
+
+    def _note(self, clause: Clause) -> None:
+        """Keep which unit is spoken of: one that is named, or one whose aim is denied."""
+        tokens = [token for piece in clause.pieces for token in piece.tokens]
+        denied = _denied(tokens)
+        own = next((place for place in _places(tokens) if place in self._view.own), None)
+        aimed = next(filter(None, map(self._sent_to, denied)), None)
+        self._subject = aimed or own or self._subject
+
+    def _sent_to(self, place: Province) -> Province | None:
+        """The place of the unit that was last ordered to a place."""
+        for order in reversed(self._orders):
+            if isinstance(order, Move | Retreat) and order.destination.province is place:
+                return order.unit.location.province
+        return None
+
+    # Moves and retreats.
+
+    def _with_moves(self, cut: list[Piece]) -> list[Piece]:
+        """The pieces of a sentence with the moves whose units and aims stand apart.
+
+        As many units as aims go together in turn; of one unit or one aim, the only way there is.
+        A unit alone may go to the aim that was named alone before.
+        """
+        free = [one for one in _words_apart(cut, _is_whole) if not _is_whole(one)]
+        tokens = [piece.tokens[0] for piece in free]
+        named = self._units_and_aims(tokens)
+        units = {unit: tokens[at] for unit, at in named if unit is not None}
+        aims = [at for unit, at in named if unit is None]
+        before, self._aim = self._aim, tokens[aims[-1]] if aims and not units else None
+        if any(map(_leaves_open, tokens)):
+            return cut
+        if len(units) == 1 and not aims and before is not None:
+            ways = [(unit, named[0][1], self._order_of(unit, [before])) for unit in units]
+        elif len(units) == len(aims):
+            ways = [
+                (unit, at, self._way(unit, units[unit], tokens[at:]))
+                for unit, at in zip(units, aims, strict=True)
+            ]
+        elif 1 in {len(units), len(aims)}:
+            ways = [
+                (unit, at, self._way(unit, units[unit], tokens[at:]))
+                for unit in units
+                for at in aims
+            ]
+        else:
+            return cut
+        found = {
+            free[at].start: (unit, one._replace(start=free[at].start, tokens=free[at].tokens))
+            for unit, at, one in ways
+            if one is not None
+        }
+        if len({one.orders[0] for _, one in found.values()}) != max(1, min(len(units), len(aims))):
+            return cut
+        for unit, one in found.values():
+            self._keep(unit, one)
+        return _merged(cut, {start: one for start, (_, one) in found.items()})
+
+    def _units_and_aims(self, tokens: list[Token]) -> list[tuple[Province | None, int]]:
+        """The own units that tokens name, and with None, the places that may be their aims."""
+        denied = _denied(tokens)
+        named: list[tuple[Province | None, int]] = []
+        for at, token in enumerate(tokens):
+            place = _place(token)
+            if place is None:
+                is_lone = _is_kind(tokens, at) and not _places(tokens[at + 1 : at + 2])
+                named += [(one, at) for one in self._of_type(token) if is_lone]
+            elif place not in denied:
+                named.append((place if place in self._view.own else None, at))
+        return named
+
+    def _way(self, unit: Province, written: Token, tokens: list[Token]) -> Piece | None:
+        """The legal order of a unit, named by one token, to the first place of others."""
+        aim = tokens[: 1 + _is_coast(tokens[1:2])]
+        return self._only_order(unit, _spanning([_named(unit), *aim], [written, *aim]))
+
+    def _said_of_subject(
+        self, clause: Clause, *, is_told: bool, is_alone: bool
+    ) -> list[Piece] | None:
+        """The pieces of a clause that completes an order for the unit spoken of; else None."""
+        at = [number for number, piece in enumerate(clause.pieces) if any(map(_acts, piece.tokens))]
+        is_bare = is_alone and not any(map(str.isalpha, clause.words))
+        said = {word for word in clause.words if word.isalpha() and ROLES.get(word) not in _ACTING}
+        if not at or not (is_told or is_bare) or not said <= _BESIDE:
+            return None
+        first, last = at[0], at[-1] + 1
+        tokens = [token for piece in clause.pieces[first:last] for token in piece.tokens]
+        places = _places(tokens)
+        subjects = [self._sent_to(place) for place in places[:1]]
+        if len(places) > 1:
+            first = 0
+            tokens = tokens[next(n for n, one in enumerate(tokens) if one.lexeme.places) + 1 :]
+        elif _is_denying(clause) or not (is_told or set(places) - self._view.own.keys()):
+            return None
+        else:
+            subjects.append(self._subject)
+            for piece in clause.pieces:
+                subjects += self._of_type(piece.tokens[0])
+        words = [token for piece in clause.pieces[first:last] for token in piece.tokens]
+        one = self._order_for(subjects, tokens, is_told=is_told)
+        if one is None:
+            return None
+        one = one._replace(start=clause.pieces[first].start, tokens=words)
+        return [*clause.pieces[:first], one, *clause.pieces[last:]]
+
+    def _order_for(
+        self, subjects: Iterable[Province | None], tokens: list[Token], *, is_told: bool
+    ) -> Piece | None:
+        """The order for the first of these units that can do it, or for one ordered before."""
+        for subject in filter(None, subjects):
+            found = self._order_of(subject, tokens)
+            if found is not None:
+                self._keep(subject, found)
+                return found
+        if not is_told:
+            return None
+        known = dict.fromkeys(filter(None, map(province_of, self._standing)))
+        possible = [one for one in (self._order_of(place, tokens) for place in known) if one]
+        if len(possible) < 2:  # noqa: PLR2004 - one is no choice
+            return possible[0] if possible else None
+        text = " ".join(token.lexeme.key for token in tokens)
+        orders = tuple(order for one in possible for order in one.orders)
+        several = Problem(text, Flaw.SEVERAL_MEANINGS, candidates=orders)
+        return possible[0]._replace(meaning=Meaning(0.0, (), (several,)))
+
+    def _keep(self, subject: Province, found: Piece) -> None:
+        self._orders += found.orders
+        self._subject = subject
+
+    def _of_type(self, token: Token) -> list[Province]:
+        """The place of the only own unit of the type that a token names."""
+        places = [at for at, unit in self._view.own.items() if unit.type is token.lexeme.type]
+        return places if len(places) == 1 else []
+
+    def _order_of(self, subject: Province, tokens: list[Token]) -> Piece | None:
+        """The one legal order that the words are when they stand behind a unit's place."""
+        return self._only_order(subject, _spanning([_named(subject), *tokens], tokens))
+
+    def _only_order(self, subject: Province, tokens: list[Token]) -> Piece | None:
+        """The one legal order that tokens are from first to last, if it is for this unit."""
+        cut = self._cut_again(tokens)
+        orders = [order for piece in cut for order in piece.orders]
+        is_whole = any(map(is_order, cut[:1])) and not has_words_left_over(cut)
+        if not is_whole or len(orders) != 1:
+            return None
+        is_own = province_of(orders[0]) is subject
+        return cut[0] if is_own and self._view.is_legal(orders[0]) else None
+
+    # Retreats and removals.
+
+    def _completed_after_moves(self, cut: list[Piece]) -> list[Piece]:
+        """The pieces of a sentence with the orders of units that are named by a part alone."""
+        if self._homes:
+            return self._with_builds(cut)
+        free = [one for one in _words_apart(cut, _is_whole) if not _is_whole(one)]
+        tokens = [piece.tokens[0] for piece in free]
+        denied = _denied(tokens)
+        named = [place for place in _places(tokens) if place in self._view.own]
+        find = self._retreat if self._is_retreat else self._removal
+        given = [order for piece in cut for order in piece.orders]
+        known = given if _said(tokens) & _CORRECTING else [*self._orders, *given]
+        ordered = set(map(province_of, known))
+        self._orders += given
+        units = [place for place in named or self._view.own if place not in ordered]
+        found: dict[int, Piece] = {}
+        for piece, token in zip(free, tokens, strict=True):
+            one = find(token, units) if denied.isdisjoint(token.lexeme.places) else None
+            if one is not None:
+                found[piece.start] = one._replace(start=piece.start)
+        ways = {order for one in found.values() for order in one.orders if type(order) is Retreat}
+        if len({way.unit for way in ways}) < len(ways):
+            return cut
+        return _merged(cut, found)
+
+    def _retreat(self, token: Token, units: list[Province]) -> Piece | None:
+        """What a place, or a word for the end of a unit, orders the one unit that it can be for."""
+        if token.lexeme.key in _ENDING:
+            token = token._replace(lexeme=Lexeme("disband", Role.DISBAND))
+        elif _place(token) in units or not (token.lexeme.places or _may_be_a_name(token)):
+            return None
+        ways = [one for unit in units if (one := self._order_of(unit, [token])) is not None]
+        return ways[0] if len(ways) == 1 else None
+
+    def _removal(self, token: Token, _units: list[Province]) -> Piece | None:
+        """The removal of a unit that is named by its place or kind alone."""
+        place = _place(token)
+        named = self._of_type(token) if place is None else [place]
+        if not named or named[0] not in self._view.own:
+            return None
+        return self._only_order(named[0], _spanning([_named(named[0])], [token]))
+
+    # Builds.
+
+    def _with_builds(self, cut: list[Piece]) -> list[Piece]:
+        """The pieces of a sentence with the builds whose kind and place stand apart.
+
+        A place, a kind or a coast alone goes with what was spoken of before. Of several kinds for
+        one place each is read: which one is given, the words around them tell.
+        """
+        for order in chain(*(piece.orders for piece in cut if _gives(piece))):
+            if isinstance(order, Build):
+                self._subject, self._kind = order.unit.location.province, order.unit.type
+        pieces = list(_words_apart(cut, _gives))
+        free = [piece.tokens[0] for piece in pieces if not _gives(piece)]
+        denied = _denied(free)
+        homes = [one for one in free if _place(one) in self._homes - denied]
+        kinds = [one for at, one in enumerate(free) if one not in homes and _is_kind(free, at)]
+        coasts = [one for one in free if _is_coast([one])]
+        said = _said(free)
+        is_short = sum(map(str.isalpha, said)) <= len({*homes, *kinds, *coasts})
+        is_told = is_short or not said.isdisjoint(_CORRECTING | _THERE)
+        pairs: Iterable[tuple[Token, Province | None, Token | None]] = ()
+        if len(homes) == 1 < len(kinds):
+            pairs = [(kind, _place(homes[0]), kind) for kind in kinds if is_told]
+        elif homes:
+            goes_on = self._awaits_place or not _SAME.isdisjoint(said)
+            pairs = _homes_with_kinds(homes, kinds, goes_on=goes_on)
+        elif is_told or self._awaits_kind:
+            kind = kinds[-1] if kinds else None
+            pairs = [(one, self._subject, kind) for one in (kinds or coasts)[-1:]]
+        builds = {one.start: self._build(one, place, kind, coasts) for one, place, kind in pairs}
+        self._awaits_kind = bool(homes) and not any(builds.values())
+        if kinds:
+            self._kind = kinds[-1].lexeme.type
+            self._awaits_place = not any(builds.values())
+        self._subject = _place(homes[-1]) if homes else self._subject
+        starts = {piece.tokens[0].start: piece.start for piece in pieces}
+        found = {starts[at]: one._replace(start=starts[at]) for at, one in builds.items() if one}
+        return _merged(cut, found)
+
+    def _build(
+        self, written: Token, home: Province | None, kind: Token | None, coasts: list[Token]
+    ) -> Piece | None:
+        """The build in a home center of a kind, or of that spoken of, in place of one token."""
+        unit_type = self._kind if kind is None else kind.lexeme.type
+        if home is None or unit_type is None:
+            return None
+        coast = coasts[-1:] if home.coasts else []
+        unit = Token(Lexeme(unit_type.name.lower(), type=unit_type), written.start, written.end)
+        said = [written, *filter(None, [kind]), *coast]
+        found = self._only_order(home, _spanning([unit, _named(home), *coast], said))
+        return None if found is None else found._replace(tokens=[written])
+
+
+def _homes_with_kinds(
+    homes: list[Token], kinds: list[Token], *, goes_on: bool
+) -> Iterator[tuple[Token, Province | None, Token | None]]:
+    """Home centers with their kinds: those before them or, if a place comes first, behind them.
+
+    If a sentence `goes_on`, a center without a kind has that spoken of before.
+    """
+    parts = sorted([*homes, *kinds], key=lambda one: one.start)
+    is_place_first = parts[0] in homes
+    kind = kinds[-1] if goes_on and is_place_first and kinds else None
+    for one in reversed(parts) if is_place_first else parts:
+        if one in kinds:
+            kind = one
+        elif kind is not None or goes_on:
+            yield one, _place(one), kind
+
+
+def _spanning(parts: list[Token], said: list[Token]) -> list[Token]:
+    """The parts of an order side by side, so that its text is all that stands from first to last.
+
+    `said` are those that were written.
+    """
+    start, end = min(one.start for one in said), max(one.end for one in said)
+    apart = [one._replace(start=start, end=start, stopped=False) for one in parts]
+    return [*apart[:-1], apart[-1]._replace(end=end)]
+
+
+def _said(tokens: list[Token]) -> set[str]:
+    return {word for one in tokens for word in (*one.before, one.lexeme.key, *one.after)}
+
+
+def _named(place: Province) -> Token:
+    return Token(Lexeme(place.code.lower(), places=(place,)), 0, 0)
+
+
+def _leaves_open(token: Token) -> bool:
+    """Whether a word beside names may say more of them than where a unit goes."""
+    lexeme = token.lexeme
+    if lexeme.role in {Role.SUPPORT, Role.CONVOY, Role.IF} or lexeme.sign is Sign.DASH:
+        return True
+    if lexeme.key in _NEGATING:
+        return True
+    return lexeme.is_unknown and not any(map(is_common, lexeme.key.split()))
+
+
+def _may_be_a_name(token: Token) -> bool:
+    """Whether an unknown word may be a name misspelt, and not a word that people use."""
+    word = token.lexeme.key if token.lexeme.is_unknown else ""
+    return len(word) >= _SHORTEST_NAME and not any(map(is_common, word.split()))
+
+
+def _is_left(piece: Piece) -> bool:
+    """Whether a piece is none of an order, and more than a sign."""
+    return not _is_whole(piece) and any(
+        one.lexeme.sign is None or one.after for one in piece.tokens
+    )
+
+
+def _is_whole(piece: Piece) -> bool:
+    """Whether a piece is an order, not names that only together would be an illegal one."""
+    is_sure = piece.parse is not None and piece.parse.explicit and piece.parse.verb is not None
+    if is_order(piece):
+        return is_sure or not _has_flaw(piece, Flaw.NOT_ALLOWED)
+    is_aid = piece.parse is not None and piece.parse.verb in {Role.SUPPORT, Role.CONVOY}
+    return is_aid or (is_sure and _has_flaw(piece, Flaw.FOREIGN_UNIT, Flaw.NO_SUCH_UNIT))
+
+
+def _gives(piece: Piece) -> bool:
+    """Whether a piece builds a unit of the kind that stands in it."""
+    kinds = [one.lexeme.key for one in piece.tokens if one.lexeme.type is not None]
+    is_verbless = piece.parse is not None and piece.parse.verb is None
+    has_kind = bool(kinds) and not (is_verbless and PLURALS.issuperset(kinds))
+    return has_kind and bool(piece.orders) and not _has_flaw(piece, Flaw.NOT_ALLOWED)
+
+
+def _has_flaw(piece: Piece, *flaws: Flaw) -> bool:
+    return piece.meaning is not None and any(one.flaw in flaws for one in piece.meaning.problems)
+
+
+def _without_denied(cut: list[Piece]) -> Iterator[Piece]:
+    """The pieces; a place alone that is denied, as in `instead of MOS`, is no order for it."""
+    is_denied = False
+    for piece in cut:
+        is_name = all(token.lexeme.places for token in piece.tokens)
+        yield Piece(piece.start, piece.tokens) if is_denied and is_name else piece
+        is_denied = piece.tokens[-1].lexeme.key in DENYING
+
+
+def _words_apart(cut: list[Piece], is_whole: Callable[[Piece], bool]) -> Iterator[Piece]:
+    """The pieces, those that are not whole orders word by word."""
+    for piece in cut:
+        if is_whole(piece):
+            yield piece
+        else:
+            yield from (Piece(piece.start + at, [one]) for at, one in enumerate(piece.tokens))
+
+
+def _merged(cut: list[Piece], found: dict[int, Piece]) -> list[Piece]:
+    """The pieces of a sentence with those found in place of single words; where each starts."""
+    pieces: list[Piece] = []
+    for piece in cut:
+        words = list(_words_apart([piece], lambda _: False))
+        if any(one.start in found for one in words):
+            pieces += (found.get(one.start, one) for one in words)
+        else:
+            pieces.append(piece)
+    return pieces
+
+
+def _begins_correction(clause: Clause) -> bool:
+    """Whether a clause denies a place, or has a word of correcting."""
+    spoken = {word for word in clause.words if word.isalpha()}
+    return _is_denying(clause) or (not spoken.isdisjoint(_CORRECTING) and spoken <= _BESIDE)
+
+
+def _denied(tokens: list[Token]) -> set[Province]:
+    """The places that are denied: `not BEL`, `instead of BEL`."""
+    return {
+        place
+        for before, token in pairwise(tokens)
+        if before.lexeme.key in DENYING
+        for place in token.lexeme.places
+    }
+
+
+def _is_denying(clause: Clause) -> bool:
+    return bool(_denied([token for piece in clause.pieces for token in piece.tokens]))
+
+
+def _acts(token: Token) -> bool:
+    lexeme = token.lexeme
+    is_verb = lexeme.role in _ACTING and lexeme.key != "wait"
+    return is_verb or bool(lexeme.places) or lexeme.coast is not None
+
+
+def _is_coast(tokens: list[Token]) -> bool:
+    """Whether the first of these tokens, if there is one, is a coast and nothing else."""
+    return any(one.lexeme.coast is not None and not one.lexeme.places for one in tokens[:1])
+
+
+def _is_kind(tokens: list[Token], at: int) -> bool:
+    """Whether a token is a word for a kind of unit, not the article `a`."""
+    lexeme = tokens[at].lexeme
+    is_letter = lexeme.key != "a" or (at > 0 and tokens[at - 1].lexeme.sign is not None)
+    return lexeme.type is not None and is_letter
+
+
+def _place(token: Token) -> Province | None:
+    return token.lexeme.places[0] if token.lexeme.places else None
+
+
+def _places(tokens: Iterable[Token]) -> list[Province]:
+    return [token.lexeme.places[0] for token in tokens if token.lexeme.places]
