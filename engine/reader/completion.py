@@ -38,6 +38,7 @@ _ENDING = words("""
     scuttle kill kills killed sink sinks drown bin trash delete dies die dead off gone goodbye bye
     rip
 """)
+_DISBAND = Lexeme("disband", Role.DISBAND)
 _SHORTEST_NAME = 4
 _NEGATING = words("never dont doesnt didnt wont cant cannot isnt wasnt wouldnt arent")
 _BRACKETS = {"(": True, ")": False}
@@ -265,40 +266,46 @@ class Completion:
             return self._with_builds(cut)
         free = [one for one in _words_apart(cut, _is_whole) if not _is_whole(one)]
         tokens = [piece.tokens[0] for piece in free]
-        denied = _denied(tokens)
-        named = [place for place in _places(tokens) if place in self._view.own]
-        find = self._retreat if self._is_retreat else self._removal
         given = [order for piece in cut for order in piece.orders]
         known = given if _said(tokens) & _CORRECTING else [*self._orders, *given]
-        ordered = set(map(province_of, known))
         self._orders += given
-        units = [place for place in named or self._view.own if place not in ordered]
-        found: dict[int, Piece] = {}
-        for piece, token in zip(free, tokens, strict=True):
-            one = find(token, units) if denied.isdisjoint(token.lexeme.places) else None
-            if one is not None:
-                found[piece.start] = one._replace(start=piece.start)
-        ways = {order for one in found.values() for order in one.orders if type(order) is Retreat}
-        if len({way.unit for way in ways}) < len(ways):
-            return cut
+        find = self._retreats if self._is_retreat else self._removals
+        ordered = set(map(province_of, known))
+        found = {
+            free[at].start: one._replace(start=free[at].start, tokens=free[at].tokens)
+            for at, one in find(tokens, ordered)
+        }
         return _merged(cut, found)
 
-    def _retreat(self, token: Token, units: list[Province]) -> Piece | None:
-        """What a place, or a word for the end of a unit, orders the one unit that it can be for."""
-        if token.lexeme.key in _ENDING:
-            token = token._replace(lexeme=Lexeme("disband", Role.DISBAND))
-        elif _place(token) in units or not (token.lexeme.places or _may_be_a_name(token)):
-            return None
-        ways = [one for unit in units if (one := self._order_of(unit, [token])) is not None]
-        return ways[0] if len(ways) == 1 else None
+    def _retreats(
+        self, tokens: list[Token], ordered: set[Province | None]
+    ) -> list[tuple[int, Piece]]:
+        """What places, and words for the end of a unit, order the one unit that they can be for."""
+        denied = _denied(tokens)
+        named = [place for place in _places(tokens) if place in self._view.own]
+        units = [place for place in named or self._view.own if place not in ordered]
+        found: list[tuple[int, Piece]] = []
+        for at, token in enumerate(tokens):
+            is_end = token.lexeme.key in _ENDING
+            is_aim = bool(token.lexeme.places) or _may_be_a_name(token)
+            if not (is_end or is_aim) or _place(token) in {*named, *denied}:
+                continue
+            said = token._replace(lexeme=_DISBAND) if is_end else token
+            ways = [one for unit in units if (one := self._order_of(unit, [said])) is not None]
+            if len(ways) == 1:
+                found.append((at, ways[0]))
+        ways_out = {one for _, piece in found for one in piece.orders if type(one) is Retreat}
+        return found if len({one.unit for one in ways_out}) == len(ways_out) else []
 
-    def _removal(self, token: Token, _units: list[Province]) -> Piece | None:
-        """The removal of a unit that is named by its place or kind alone."""
-        place = _place(token)
-        named = self._of_type(token) if place is None else [place]
-        if not named or named[0] not in self._view.own:
-            return None
-        return self._only_order(named[0], _spanning([_named(named[0])], [token]))
+    def _removals(
+        self, tokens: list[Token], ordered: set[Province | None]
+    ) -> Iterator[tuple[int, Piece]]:
+        """The removals of units that are named by their place or kind alone."""
+        for unit, at in self._units_and_aims(tokens):
+            if unit is not None and unit not in ordered:
+                one = self._only_order(unit, _spanning([_named(unit)], tokens[at : at + 1]))
+                if one is not None:
+                    yield at, one
 
     # Builds.
 
