@@ -243,3 +243,14 @@ def test_a_later_order_counts_instead_of_a_support_without_its_aim(read: Read) -
         "Bel - Bur. Ruh supports it. No, turn round: Ruh - Bur, Bel S it", "GERMANY", ALLIES
     )
     assert orders(parsed) == ["A RUH - BUR", "A BEL S A RUH - BUR"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["bur-bel, par-pic, mao-por", "bur-bel and par-pic and mao-por", "mao-por; bur-bel, par-pic"],
+)
+def test_an_order_for_no_unit_of_ones_own_costs_no_other(read: Read, text: str) -> None:
+    """France has none in the Mid-Atlantic: that is told, and the orders beside it are taken."""
+    parsed = read(text, "FRANCE", ALLIES)
+    assert orders(parsed) == ["A BUR - BEL", "A PAR - PIC"]
+    assert [problem.flaw for problem in parsed.problems] == [Flaw.NO_SUCH_UNIT]
