@@ -126,7 +126,7 @@ class Completion:
                 return order.unit.location.province
         return None
 
-    # Moves and retreats.
+    # Moves.
 
     def _with_moves(self, cut: list[Piece]) -> list[Piece]:
         """The pieces of a sentence with the moves whose units and aims stand apart.
@@ -143,7 +143,15 @@ class Completion:
         if any(map(_leaves_open, tokens)):
             return cut
         if len(units) == 1 and not aims and before is not None:
-            ways = [(unit, named[0][1], self._order_of(unit, [before])) for unit in units]
+            # The aim may stand in another line: the text is that of the unit.
+            ways = [
+                (
+                    unit,
+                    named[0][1],
+                    self._only_order(unit, _spanning([_named(unit), before], [said])),
+                )
+                for unit, said in units.items()
+            ]
         elif len(units) == len(aims):
             ways = [
                 (unit, at, self._way(unit, units[unit], tokens[at:]))

@@ -212,6 +212,19 @@ def test_a_unit_and_its_aim_may_stand_apart(read: Read, text: str, expected: lis
 
 
 @pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Hello! Spain for Marseilles", "Spain for Marseilles"),
+        ("So, Burgundy please!\nAnd Paris of course", "Paris"),
+    ],
+)
+def test_its_words_are_those_of_its_line(read: Read, text: str, words: str) -> None:
+    """From its first part to its last, as they stand beside the result later."""
+    (reading,) = read(text, "FRANCE").readings
+    assert reading.text == words
+
+
+@pytest.mark.parametrize(
     ("power", "text", "expected"),
     [
         ("FRANCE", "A PAR - GAS. Oops, Picardy.", ["A PAR - PIC"]),
