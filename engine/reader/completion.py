@@ -302,8 +302,9 @@ class Completion:
             ways = [one for unit in units if (one := self._order_of(unit, [said])) is not None]
             if len(ways) == 1:
                 found.append((at, ways[0]))
-        ways_out = {one for _, piece in found for one in piece.orders if type(one) is Retreat}
-        return found if len({one.unit for one in ways_out}) == len(ways_out) else []
+        retreats = {one for _, piece in found for one in piece.orders if type(one) is Retreat}
+        # Two places for one unit may be a list by preference, or a comparison.
+        return found if len({one.unit for one in retreats}) == len(retreats) else []
 
     def _removals(
         self, tokens: list[Token], ordered: set[Province | None]
@@ -408,9 +409,8 @@ def _leaves_open(token: Token) -> bool:
     lexeme = token.lexeme
     if lexeme.role in {Role.SUPPORT, Role.CONVOY, Role.IF} or lexeme.sign is Sign.DASH:
         return True
-    if lexeme.key in _NEGATING:
-        return True
-    return lexeme.is_unknown and not any(map(is_common, lexeme.key.split()))
+    is_strange = lexeme.is_unknown and not any(map(is_common, lexeme.key.split()))
+    return is_strange or lexeme.key in _NEGATING
 
 
 def _may_be_a_name(token: Token) -> bool:
@@ -466,7 +466,7 @@ def _words_apart(cut: list[Piece], is_whole: Callable[[Piece], bool]) -> Iterato
 
 
 def _merged(cut: list[Piece], found: dict[int, Piece]) -> list[Piece]:
-    """The pieces of a sentence with those found in place of single words; where each starts."""
+    """The pieces of a sentence, with those found in place of the words at their starts."""
     pieces: list[Piece] = []
     for piece in cut:
         words = list(_words_apart([piece], lambda _: False))

@@ -83,7 +83,10 @@ def parse_orders(
 def rows_of(
     text: str, position: Position, power: Power, variant: Variant
 ) -> list[tuple[list[str], list[list[Order]], int]]:
-    """The rows of symbols that `speech` weighs, their orders, and how many units the power has."""
+    """The rows of symbols that `speech` weighs, their orders, and how many units are to be ordered.
+
+    In an adjustment phase that is how many the power may build or must remove.
+    """
     reader = _Reader(PowerView(position, power, variant, Rulebook.modern()))
     reader.read(lines.tidy(text))
     return reader.rows

@@ -87,8 +87,8 @@ def _weights() -> dict[str, int]:
 def weighed(row: Sequence[str], orders: Sequence[Sequence[Order]], units: int) -> list[int]:
     """How much the words of a row speak for each order in it; one that is given has 0 or more.
 
-    `orders` are those that stand for each sign in the row, `units` how many units
-    the power may order, build or remove.
+    `orders` are those that stand for each sign in the row, `units` how many units the power has to
+    order, may build or must remove.
     """
     weights = _weights()
     found = [0] * row.count(ORDER)

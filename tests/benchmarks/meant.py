@@ -2,7 +2,7 @@
 
 import argparse
 
-from tests.engine.reader.meant.material import frames, messages, of_frame, of_message, read
+from tests.engine.reader.meant.material import Message, frames, messages, of_frame, of_message, read
 
 
 def main() -> None:
@@ -29,19 +29,23 @@ def main() -> None:
             for frame, count in wrong.items():
                 if count:
                     print(f"    {count} {frame!r}")
-    found = [(message, *of_message(message)) for message in messages(half)]
-    right = sum(is_right for _, is_right, _ in found)
-    invented = sum(bool(more) for *_, more in found)
-    print(f"{right} of {len(found)} messages as they were meant: {right / len(found):.1%}")
-    print(f"{invented} messages with an order that nobody gave")
-    if arguments.show:
-        for message, is_right, _ in found:
+    for kind, name in (("messages", "messages"), ("lines", "oddly written short messages")):
+        found = [(message, *of_message(message)) for message in messages(half, kind)]
+        right = sum(is_right for _, is_right, _ in found)
+        invented = sum(bool(more) for *_, more in found)
+        print(f"{right} of {len(found)} {name} as they were meant: {right / len(found):.1%}")
+        print(f"{invented} {name} with an order that nobody gave")
+        for message, is_right, _ in found if arguments.show else ():
             if not is_right:
-                parsed = read(message.text, message.power, message.at)
-                taken = [str(order) for order in parsed.orders]
-                asked = [(one.flaw.value, one.text) for one in parsed.problems]
-                print(f"--- {message.power} {message.at}\n{message.text}")
-                print(f"    meant {list(message.orders)}\n    taken {taken}\n    asked {asked}")
+                _show(message)
+
+
+def _show(message: Message) -> None:
+    parsed = read(message.text, message.power, message.at)
+    taken = [str(order) for order in parsed.orders]
+    asked = [(one.flaw.value, one.text) for one in parsed.problems]
+    print(f"--- {message.power} {message.at}\n{message.text}")
+    print(f"    meant {list(message.orders)}\n    taken {taken}\n    asked {asked}")
 
 
 if __name__ == "__main__":

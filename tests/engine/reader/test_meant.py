@@ -27,6 +27,17 @@ def test_words_around_an_order_give_it_or_do_not(least: float, *, given: bool) -
     assert len(found) >= 700
 
 
+@pytest.mark.parametrize(("half", "least", "most"), [("seen", 0.8, 0.03), ("unseen", 0.7, 0.08)])
+def test_oddly_written_orders_mean_what_their_writers_meant(
+    half: str, least: float, most: float
+) -> None:
+    """Short messages, half of them without an order, in which parts stand apart or are not said."""
+    found = [of_message(message) for message in messages(half, "lines")]
+    assert sum(is_right for is_right, _ in found) >= least * len(found)
+    assert sum(bool(more) for _, more in found) <= most * len(found)
+    assert len(found) >= 680
+
+
 @pytest.mark.parametrize("half", HALVES)
 def test_whole_messages_mean_what_their_writers_meant(half: str) -> None:
     """Exactly their orders are taken; hardly ever one that nobody gave."""
