@@ -120,7 +120,11 @@ def _prepare_sqlite(connection: DBAPIConnection, _entry: ConnectionPoolEntry) ->
 
 
 def _write_ahead(cursor: DBAPICursor) -> None:
-    """Switch a new file to the write-ahead log; SQLite fails at once where another does so."""
+    """Switch a new file to the write-ahead log.
+
+    While another process does the same, SQLite fails at once whatever `busy_timeout` says, so
+    the waiting is done here.
+    """
     for attempt in range(_WAL_ATTEMPTS):
         try:
             cursor.execute("PRAGMA journal_mode")

@@ -221,7 +221,7 @@ def _hold_back(change: Change, open_game: OpenGame, timing: Timing, _now: dateti
 
 
 def _reminded_of(timing: Timing) -> tuple[datetime | None, datetime]:
-    """Return what reminders go before, the end of a pause or the deadline, and since when it is."""
+    """Return what reminders announce, the end of a pause or the deadline, and when it was set."""
     if timing.paused_at is not None:
         return timing.paused_until, timing.paused_at
     return timing.deadline if timing.is_running else None, timing.deadline_set_at

@@ -129,7 +129,10 @@ def note_missing(change: Change, open_game: OpenGame, powers: Sequence[Power]) -
 def you_missed(
     open_game: OpenGame, missed: Phase, powers: Sequence[Power], *, is_over: bool
 ) -> dict[Player, YouMissed]:
-    """What to tell players in disorder since a phase; `is_over`: the open one needs no orders."""
+    """What to tell the players of powers in civil disorder since a phase, each of all of them.
+
+    `is_over`: nobody has to be waited for in the phase open now, so no order for it is named.
+    """
     game, is_movement = open_game.game, open_game.phase.phase.type is PhaseType.MOVEMENT
     told = {}
     absent = [power for power in powers if power in open_game.disorders]

@@ -91,7 +91,10 @@ def open_phase(
     counted_from: datetime | None = None,
     coin: str | None = None,
 ) -> Opened:
-    """Open the next phase, from now or `counted_from`, with the coin's seed; enter its plans."""
+    """Open the next phase of a game, for as long as the settings say, from now or `counted_from`.
+
+    `coin` is the seed of the coin flipped in the game, if one was. Plans for the phase are entered.
+    """
     now = change.now
     last = change.tx.phases.last_moves(game.id)
     opens = window_of(

@@ -74,7 +74,10 @@ def store_plans(turn: Turn, plans: Sequence[Plan]) -> StoredPlans:
 
 
 def readings_apart(turn: Turn, parsed: reader.ParsedOrders) -> tuple[reader.Reading, ...]:
-    """The orders of a text, with words that tell nothing of its plans, which may stay secret."""
+    """The orders of a text, each with words that tell nothing of the plans in it.
+
+    The words of an order are shown to all once it is executed, when plans may still be secret.
+    """
     if not parsed.plans:
         return parsed.readings
     return tuple(

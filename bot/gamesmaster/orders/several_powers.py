@@ -164,7 +164,11 @@ def split_message(text: str, group: PowerGroup) -> dict[Power, PowerPart]:
 
 
 def _join_idle(parts: Mapping[Power, PowerPart], group: PowerGroup) -> dict[Power, PowerPart]:
-    """Add the lines that give nothing to a part with orders, whose receipt shows them."""
+    """Add the lines that give nothing to a part with orders, so that its receipt shows them.
+
+    A part of such lines alone would be refused, and a refusal beside another power's orders is
+    dropped.
+    """
     idle = {power: part for power, part in parts.items() if _is_idle(part, power, group)}
     found = {power: part for power, part in parts.items() if power not in idle}
     recipient = next(iter(found.values()), None)
@@ -273,7 +277,10 @@ def _by_unit(
 
 
 def problems_of(parsed: ParsedOrders) -> list[Problem]:
-    """What gives no order on a board without votes and later phases; not what is not allowed."""
+    """What gives no order on a board that knows no votes and no later phases.
+
+    An order that is stored and not allowed is marked where the orders are listed.
+    """
     found = [one for one in parsed.problems if one.flaw is not Flaw.NOT_ALLOWED]
     for plan in parsed.plans:
         is_later = isinstance(plan, LaterOrders)
@@ -307,7 +314,10 @@ def _by_power(
 
 
 def _by_sentence(line: str, taking: Sequence[Power], group: PowerGroup) -> dict[Power, PowerPart]:
-    """Give each power its sentences of a line; one that tells nothing goes with that before it."""
+    """Split a line that several powers take: each gets the sentences that are for it.
+
+    A sentence that tells nothing by itself belongs to the one before it: `if two, build ...`.
+    """
     mine: dict[Power, list[str]] = {}
     owners = [*taking]
     for sentence in _SENTENCE.split(line):
@@ -393,7 +403,10 @@ def _adjusting_apart(line: str, variant: Variant) -> Iterator[str]:
 
 
 def _split_heading(line: str, variant: Variant) -> tuple[Power | None, str]:
-    """Split off the power named first, in full or with a colon: `Eng` may be the Channel."""
+    """Split a line into the power that it names first and the orders after it.
+
+    Before orders, the name must be whole or have a colon: `Eng` alone may be the Channel.
+    """
     names = names_of(variant)
     alone = _HEADING.fullmatch(line)
     if alone is not None and (power := names.power(alone[1])) is not None:

@@ -75,7 +75,10 @@ def change_orders(
     *,
     message: str | None = None,
 ) -> Changes:
-    """Withdraw orders, and add others with their texts; the power may be ready no longer."""
+    """Withdraw orders, and add others, each with the text it was read from in a message.
+
+    The power is no longer ready if that takes orders back. Return the changes for the receipt.
+    """
     orders, request, now = turn.context.tx.orders, turn.context.request, turn.context.now
     before = turn.orders()
     orders.withdraw(gone, request=request.id, at=now)

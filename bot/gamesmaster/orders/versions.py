@@ -70,7 +70,11 @@ def _undo(turn: Turn, version: int | None) -> None:
 
 
 def restore_shown(context: Context, game: str, value: str) -> None:
-    """Restore a version by a button's `3@TIME|FRANCE`: its number may be another's by now."""
+    """Restore a version by its button: `3@2026-11-21T12:00:00+00:00|FRANCE`.
+
+    The time is when the version was made: after a rollback of the phase, another version may
+    have its number.
+    """
     version, power = unpack(value, 2)
     number, _, made_at = version.partition("@")
     restore(context, game, f"{number} {power}", made_at)
