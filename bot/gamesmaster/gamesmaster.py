@@ -98,7 +98,8 @@ class Gamesmaster(Runner):
         if record.state is not GameState.RUNNING:
             return
         open_game = open_game_of(tx, record.id)
-        if heed_votes(context, open_game):
+        may_end = bool(open_game.votes()) or open_game.phase.voted_end_at is not None
+        if may_end and heed_votes(context, open_game):
             return
         if open_game.is_waiting:
             go_on_if_complete(context, open_game)

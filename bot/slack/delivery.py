@@ -19,7 +19,7 @@ from slack_sdk.errors import SlackApiError
 
 from bot.gamesmaster.context.delivery_queue import Claimed, DeliveryQueue, OutboxItem
 from bot.gamesmaster.context.ports import Clock
-from bot.gamesmaster.notices.notice import Channel, Place, workspace_of
+from bot.gamesmaster.notices.notice import Place
 from bot.messages.commands import incidents
 from bot.messages.message import Drawing, Games, Message
 from bot.messages.parts import Small, Text
@@ -100,8 +100,8 @@ class _Attempt:
     def result(self) -> tuple[str, str]:
         """Where the message is now: the first post's time stamp, and the channel's address."""
         place = self.item.destination
-        team = workspace_of(place.channel or place.player or Channel(""))
-        return self.progress.posts[0], notation.channel(team, self.where.channel)
+        beside = place.channel or place.player or ""
+        return self.progress.posts[0], notation.channel_beside(beside, self.where.channel)
 
 
 class Delivery:

@@ -9,6 +9,7 @@ sentence says of them; and `collection` keeps the last order of each unit.
 """
 
 from collections.abc import Iterable
+from functools import cached_property
 from typing import NamedTuple
 
 from engine.board import Power
@@ -129,7 +130,7 @@ class _Reader:
         self._collected = Collection(now)
         self._plan_reader = PlanReader(now, self._collected)
         self._budget = Budget(MOST_PARSES)
-        self._completion = Completion(now, self._standing, self._cut)
+        self._clean_so_far: list[list[Piece]] = []
         self._suggestions_left = _MOST_SUGGESTIONS
         self._past: Problem | None = None
         self._given: tuple[Order, ...] = ()
@@ -168,9 +169,21 @@ class _Reader:
         kept, self._text = self._text, line
         cut = self._cut(tokenize(line, self._now.variant))
         self._text = kept
-        found = [piece.meaning for piece in cut if piece.meaning is not None]
-        is_clean = all(one.readings and not one.problems for one in found)
-        return bool(found) and is_clean and not intent.has_words_left_over(cut)
+        return _is_clean(cut)
+
+    @cached_property
+    def _completion(self) -> Completion:
+        completion = Completion(self._now, self._standing, self._cut)
+        for cut in self._clean_so_far:
+            completion.completed(cut, is_question=False)
+        return completion
+
+    def _completed(self, cut: list[Piece], *, is_question: bool) -> list[Piece]:
+        """The pieces of a sentence, completed; most messages need nothing completed at all."""
+        if "_completion" not in vars(self) and _is_clean(cut):
+            self._clean_so_far.append(cut)
+            return cut
+        return self._completion.completed(cut, is_question=is_question)
 
     # Lines, and the phases that they are for.
 
@@ -279,7 +292,7 @@ class _Reader:
         # A place alone in public may be talk, also where one unit alone could retreat there.
         is_talk = self._is_public and self._phase.type is PhaseType.RETREAT
         if not (self._is_later or self._past or is_talk):
-            cut = self._completion.completed(cut, is_question=sentence.is_question)
+            cut = self._completed(cut, is_question=sentence.is_question)
         self._plan_reader.note_orders(order for piece in cut for order in piece.orders)
         opens_paragraph, self._opens_paragraph = self._opens_paragraph, False
         sentence = sentence._replace(tokens=found)
@@ -573,6 +586,13 @@ class _Reader:
         )
         is_given = may_come or bool(parsed.plans) or not named.isdisjoint(parsed.orders)
         return is_given or any(map(self._reads_clean, text.splitlines()))
+
+
+def _is_clean(cut: list[Piece]) -> bool:
+    """Whether pieces are nothing but orders without any problem."""
+    found = [piece.meaning for piece in cut if piece.meaning is not None]
+    is_clean = all(one.readings and not one.problems for one in found)
+    return bool(found) and is_clean and not intent.has_words_left_over(cut)
 
 
 def _as_talk(flaw: Problem) -> Problem:

@@ -4,11 +4,10 @@ from collections.abc import Iterable, Mapping
 
 from bot.gamesmaster.notices import clock as notices
 from bot.gamesmaster.notices.actions import Action, pack, phase_mark
-from bot.messages.buttons import form_button
 from bot.messages.markup import orders_due, quoted, until, when
 from bot.messages.message import Games, Message
 from bot.messages.names import counted, listed, phase_of, power_name, power_names, units_of, whom
-from bot.messages.parts import Button, Small, Text, listing, row
+from bot.messages.parts import Button, Small, Text, form_button, listing, row
 from engine.game.absences import Delay, Disorder
 from engine.game.duties import Duty, Owed
 from engine.variant import Variant

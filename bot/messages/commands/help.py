@@ -5,13 +5,22 @@ from collections.abc import Iterator, Mapping
 
 from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.commands import CommandShown, Help, WhichGame, Who
-from bot.messages.buttons import entry_button, form_button, panel_button
 from bot.messages.commands.topics import ALL_COMMANDS, NO_GAME, TOPICS, TopicWords, how_to_order
 from bot.messages.looking.status import state_words
 from bot.messages.markup import quoted
 from bot.messages.message import Games, Message
 from bot.messages.names import listed
-from bot.messages.parts import Button, Heading, Small, Text, listing, row
+from bot.messages.parts import (
+    Button,
+    Heading,
+    Small,
+    Text,
+    entry_button,
+    form_button,
+    listing,
+    panel_button,
+    row,
+)
 from engine.variants import DEFAULT_VARIANT
 
 _PERSON = re.compile(r"<@[^>]*>")

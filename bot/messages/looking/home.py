@@ -8,14 +8,25 @@ from bot.gamesmaster.notices.actions import Action, pack, phase_mark
 from bot.gamesmaster.notices.desk import PanelShown
 from bot.gamesmaster.notices.looking import HomeGame, MapShown, Status
 from bot.gamesmaster.notices.notice import Player
-from bot.messages.buttons import entry_button, form_button, ready_button
 from bot.messages.commands.topics import HOW_TO_ORDER, NO_GAME
 from bot.messages.desk.looking import panel_shown
 from bot.messages.looking.maps import map_of
 from bot.messages.looking.status import state_words
 from bot.messages.message import Games, Picture
 from bot.messages.names import order_of
-from bot.messages.parts import Button, Divider, Heading, Part, Small, Text, listing, row
+from bot.messages.parts import (
+    Button,
+    Divider,
+    Heading,
+    Part,
+    Small,
+    Text,
+    entry_button,
+    form_button,
+    listing,
+    ready_button,
+    row,
+)
 
 _MOST_GAMES = 8
 

@@ -3,12 +3,11 @@
 from bot.gamesmaster.notices.actions import Action, pack, phase_mark
 from bot.gamesmaster.notices.looking import Answered, Status
 from bot.messages import names
-from bot.messages.buttons import form_button, panel_button
 from bot.messages.looking.outcomes import illegal_words
 from bot.messages.looking.status import missing_words, seat_line, state_words, vote_ends
 from bot.messages.markup import until
 from bot.messages.message import Games, Message
-from bot.messages.parts import FEW, Button, Menu, Part, row
+from bot.messages.parts import FEW, Button, Menu, Part, form_button, panel_button, row
 from engine.orders import Disband, Move, Retreat
 from engine.position import Phase, PhaseType
 from engine.reader import Topic, parse_order

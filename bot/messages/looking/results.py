@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from bot.gamesmaster.notices.looking import OriginalWords, ResultDetails, ResultFiles, Results
 from bot.gamesmaster.notices.views import ResultsView, Words
 from bot.messages.archive.archive import file_name
-from bot.messages.buttons import form_button
 from bot.messages.clock.deadlines import owed_lines
 from bot.messages.looking.maps import position_map, result_map
 from bot.messages.looking.outcomes import neutral_words, ordered, outcome_words
@@ -23,7 +22,7 @@ from bot.messages.names import (
     power_names,
     unit_name,
 )
-from bot.messages.parts import Heading, Part, Small, Text, listing, row
+from bot.messages.parts import Heading, Part, Small, Text, form_button, listing, row
 from bot.messages.seats.settings import draw_by_rule
 from bot.messages.votes.votes import reported
 from engine.board import Power, Province

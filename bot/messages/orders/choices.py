@@ -4,11 +4,10 @@ from collections.abc import Sequence
 
 from bot.gamesmaster.notices.actions import Action, pack, phase_mark
 from bot.gamesmaster.notices.orders import ChoicesNeeded, UnitChoices
-from bot.messages.buttons import form_button
 from bot.messages.markup import when
 from bot.messages.message import Games, Message
 from bot.messages.names import SILENCE, action_name, counted, of_power, unit_of, units_of
-from bot.messages.parts import FEW, Button, Heading, Menu, Part, Small, Text, row
+from bot.messages.parts import FEW, Button, Heading, Menu, Part, Small, Text, form_button, row
 from engine.game.duties import Owed
 from engine.reader import parse_order
 from engine.variant import Variant

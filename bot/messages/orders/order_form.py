@@ -9,10 +9,9 @@ from bot.gamesmaster.notices.actions import Form as FormKind
 from bot.gamesmaster.notices.orders import FormOffered
 from bot.gamesmaster.notices.views import FormFault, OrderField, OrderForm
 from bot.messages import names
-from bot.messages.buttons import form_button
 from bot.messages.markup import orders_due
 from bot.messages.message import Entries, Form, Games, MenuField, Message
-from bot.messages.parts import Small, Text, row
+from bot.messages.parts import Small, Text, form_button, row
 from engine import orders
 from engine.orders import province_of
 from engine.position import PhaseType

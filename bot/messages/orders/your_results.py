@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from bot.gamesmaster.notices.orders import YourResults
 from bot.gamesmaster.notices.views import ResultsView
-from bot.messages.buttons import form_button
 from bot.messages.clock.deadlines import you_missed
 from bot.messages.looking.results import outcome_line, story
 from bot.messages.markup import until
@@ -20,7 +19,7 @@ from bot.messages.names import (
 )
 from bot.messages.orders.choices import choices_needed
 from bot.messages.orders.plans import plans_entered
-from bot.messages.parts import Heading, Part, Text, listing, row
+from bot.messages.parts import Heading, Part, Text, form_button, listing, row
 from engine.judge.outcome import Outcome
 from engine.orders import Convoy, Hold, Move, SupportHold, SupportMove
 from engine.position import PhaseType

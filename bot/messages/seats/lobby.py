@@ -3,13 +3,22 @@
 from bot.gamesmaster.notices import seats as notices
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.seats import Recruiting
-from bot.messages.buttons import entry_button, form_button
 from bot.messages.commands.topics import how_to_order
 from bot.messages.looking.maps import position_map
 from bot.messages.markup import channel_name, orders_due, person, when
 from bot.messages.message import Games, Message
 from bot.messages.names import counted, listed, phase_of, power_name, power_names, seated, units_of
-from bot.messages.parts import Button, Heading, Part, Small, Text, listing, row
+from bot.messages.parts import (
+    Button,
+    Heading,
+    Part,
+    Small,
+    Text,
+    entry_button,
+    form_button,
+    listing,
+    row,
+)
 from bot.messages.seats.settings import (
     CHOICES,
     PRESS_AT_THE_START,
