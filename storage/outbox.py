@@ -7,7 +7,7 @@ from typing import NamedTuple
 import sqlalchemy as sa
 from sqlalchemy.orm import Mapped, aliased, mapped_column
 
-from storage.schema import SERIAL, Moment, Numbered, Object, Repository, Row, index_where
+from storage.schema import SERIAL, AsJson, Moment, Numbered, Object, Repository, Row, index_where
 
 _NEEDLESS = ("superseded", "nothing_to_amend")
 """Why messages were given up that nobody misses."""
@@ -22,7 +22,8 @@ class Outgoing(Numbered, Row, kw_only=True, table="outbox"):
     the id of the message whose post it changes.
 
     It is pending until `sent_at` or `given_up_at` is set. `claimed_by` delivers it, until
-    `claimed_until`; `reserved`: a call was begun whose answer was never seen.
+    `claimed_until`; `reserved`: a call was begun whose answer was never seen. `sent_ts` is its
+    post, `further_ts` are those it took besides.
     """
 
     __table_args__ = (
@@ -57,6 +58,9 @@ class Outgoing(Numbered, Row, kw_only=True, table="outbox"):
     claimed_until: Mapped[datetime | None] = mapped_column(default=None)
     sent_at: Mapped[datetime | None] = mapped_column(default=None, index=True)
     sent_ts: Mapped[str | None] = mapped_column(default=None)
+    further_ts: Mapped[tuple[str, ...]] = mapped_column(
+        AsJson("list of posts", tuple, list), default=()
+    )
     posted_in: Mapped[str | None] = mapped_column(default=None)
     given_up_at: Mapped[datetime | None] = mapped_column(default=None)
     error: Mapped[str | None] = mapped_column(default=None)
@@ -78,18 +82,18 @@ class Waiting:
 
 
 class Post(NamedTuple):
-    """Where an earlier message was posted."""
+    """Where an earlier message was posted; `further` are the posts it took besides."""
 
     ts: str
     posted_in: str
+    further: tuple[str, ...] = ()
 
 
 class Pending(NamedTuple):
-    """A message due, the `post` it updates or answers, and the message it amends, if any."""
+    """A message due, and the `post` it changes or answers, if any."""
 
     message: Outgoing
     post: Post | None
-    amended: Outgoing | None
 
 
 class Outbox(Repository, stands_alone=True):
@@ -156,7 +160,7 @@ class Outbox(Repository, stands_alone=True):
         belongs below a post that is still to be made. What another worker has claimed is left out.
         """
         return tuple(
-            Pending(message, self._post_of(message), self._message(message.amends))
+            Pending(message, self._post_of(message))
             for message in self._all(_DUE, now=now, worker=worker, limit=limit)
         )
 
@@ -164,9 +168,10 @@ class Outbox(Repository, stands_alone=True):
         """Claim a message until `until`, counting the attempt; False: settled, or another's."""
         return self._change(_CLAIM, message=message, worker=worker, now=now, until=until) > 0
 
-    def sent(self, message: int, *, ts: str, posted_in: str, at: datetime) -> None:
+    def sent(self, message: int, post: Post, at: datetime) -> None:
         """Note that a message was posted, and where."""
-        self._change(_SENT, message=message, ts=ts, place=posted_in, at=at)
+        ts, place, further = post
+        self._change(_SENT, message=message, ts=ts, further=further, place=place, at=at)
 
     def postpone(self, message: int, *, error: str, until: datetime, answered: bool) -> None:
         """Try a message again at `until`; `answered`: it is certain that it was not posted."""
@@ -195,12 +200,10 @@ class Outbox(Repository, stands_alone=True):
     def _set(self, message: int, **values: object) -> None:
         self._change(sa.update(Outgoing).where(Outgoing.id == message, _PENDING).values(values))
 
-    def _message(self, id_: int | None) -> Outgoing | None:
-        return None if id_ is None else self._first(sa.select(Outgoing).filter_by(id=id_))
-
     def _post_of(self, message: Outgoing) -> Post | None:
         """Where the post is that a message changes or answers; None where it is not made yet."""
-        posts = sa.select(Outgoing.sent_ts, Outgoing.posted_in).where(Outgoing.sent_at.is_not(None))
+        posts = sa.select(Outgoing.sent_ts, Outgoing.posted_in, Outgoing.further_ts)
+        posts = posts.where(Outgoing.sent_at.is_not(None))
         key = message.under or (message.key if message.is_update else None)
         if message.amends is not None:
             posts = posts.where(Outgoing.id == message.amends)
@@ -210,7 +213,7 @@ class Outbox(Repository, stands_alone=True):
             posts = posts.filter_by(game=message.game, key=key, is_update=False)
             posts = posts.where(Outgoing.id < message.id)
         found = self.session.execute(posts.order_by(Outgoing.id.desc()).limit(1)).first()
-        return Post(found[0], found[1] or "") if found and found[0] else None
+        return Post(found[0], found[1] or "", found[2]) if found and found[0] else None
 
 
 _PENDING = Outgoing.sent_at.is_(None) & Outgoing.given_up_at.is_(None)
@@ -265,6 +268,7 @@ _SENT = (
     .values(
         sent_at=sa.bindparam("at"),
         sent_ts=sa.bindparam("ts"),
+        further_ts=sa.bindparam("further", type_=Outgoing.further_ts.type),
         posted_in=sa.bindparam("place"),
         reserved=False,
         claimed_until=None,

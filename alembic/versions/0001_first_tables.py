@@ -187,6 +187,7 @@ def upgrade() -> None:  # noqa: PLR0915 - one table after another
         sa.Column("claimed_until", MOMENT, nullable=True),
         sa.Column("sent_at", MOMENT, nullable=True),
         sa.Column("sent_ts", sa.String(), nullable=True),
+        sa.Column("further_ts", sa.JSON(), nullable=False),
         sa.Column("posted_in", sa.String(), nullable=True),
         sa.Column("given_up_at", MOMENT, nullable=True),
         sa.Column("error", sa.String(), nullable=True),

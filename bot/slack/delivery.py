@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from time import monotonic
 
 import structlog
@@ -51,14 +51,6 @@ class _StillDrawingError(Exception):
     """A picture is not ready yet: its message comes back in a moment."""
 
 
-@dataclass(frozen=True, slots=True)
-class _View:
-    """What a message shows, and how many posts the message took that it amends (0: none)."""
-
-    message: Message
-    amended_pages: int = 0
-
-
 @dataclass(slots=True)
 class _Progress:
     """What this process knows about a message that it has begun to send."""
@@ -75,7 +67,7 @@ class _Progress:
     picture_tries: int = 0
     incident: str = ""
     file_tries: int = 0
-    view: _View | None = None
+    message: Message | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,13 +75,9 @@ class _Attempt:
     """One attempt at sending a message: what it says, where it goes, and what came of it so far."""
 
     item: OutboxItem
-    view: _View
+    message: Message
     progress: _Progress
     where: Conversation
-
-    @property
-    def message(self) -> Message:
-        return self.view.message
 
     def missing_pages(self) -> list[Content]:
         """The pages that are not posted yet."""
@@ -97,11 +85,11 @@ class _Attempt:
         return pages[len(self.progress.posts) :]
 
     @property
-    def result(self) -> tuple[str, str]:
-        """Where the message is now: the first post's time stamp, and the channel's address."""
+    def result(self) -> tuple[list[str], str]:
+        """Where the message is now: the time stamps of its posts, and the channel's address."""
         place = self.item.destination
         beside = place.channel or place.player or ""
-        return self.progress.posts[0], notation.channel_beside(beside, self.where.channel)
+        return self.progress.posts, notation.channel_beside(beside, self.where.channel)
 
 
 class Delivery:
@@ -160,7 +148,7 @@ class Delivery:
 
     def send_due(self) -> bool:
         """Send all that is due, in turn for each stream; False if nothing was."""
-        claimed = self._queue.claim(self._clock.now(), self._view)
+        claimed = self._queue.claim(self._clock.now(), self._message)
         has_any = claimed is not None
         while claimed is not None:
             claimed = self._send(*claimed)
@@ -168,40 +156,40 @@ class Delivery:
 
     # One message
 
-    def _send(self, item: OutboxItem, view: _View | Exception) -> Claimed[_View]:
+    def _send(self, item: OutboxItem, message: Message | Exception) -> Claimed[Message]:
         """Send a message and claim the next one; None when there is none, or it is time to stop."""
         progress = self._begun.setdefault(item.record.id, _Progress(is_unsure=item.record.reserved))
         try:
-            if isinstance(view, Exception):
-                raise view  # noqa: TRY301 - handled like a failure to send
-            progress.view = view
-            ts, posted_in = self._deliver(item, view, progress)
+            if isinstance(message, Exception):
+                raise message  # noqa: TRY301 - handled like a failure to send
+            progress.message = message
+            posts, posted_in = self._deliver(item, message, progress)
         except UnknownNoticeError:
             self._begun.pop(item.record.id, None)
             self._queue.failed(item.record.id, "unreadable", None)
         except _StillDrawingError:
             self._queue.drawing(item.record.id, self._clock.now() + _WHILE_DRAWING)
         except Exception as error:  # noqa: BLE001 - one bad message must not stop the others
-            progress.view = None
+            progress.message = None
             self._failed(item, progress, error)
         else:
             self._begun.pop(item.record.id, None)
-            read = None if self._stopping.is_set() else self._view
-            claimed = self._queue.sent(item.record.id, ts, posted_in, read)
+            read = None if self._stopping.is_set() else self._message
+            claimed = self._queue.sent(item.record.id, posts, posted_in, read)
             self._on_sent(item)
             _log.info("sent", outbox=item.record.id, notice=item.record.kind, game=item.record.game)
             return claimed
         if self._stopping.is_set():
             return None
-        return self._queue.claim(self._clock.now(), self._view)
+        return self._queue.claim(self._clock.now(), self._message)
 
-    def _view(self, item: OutboxItem, games: Games) -> _View:
+    def _message(self, item: OutboxItem, games: Games) -> Message:
         """Read what a message shows, in the transaction that claims it."""
         begun = self._begun.get(item.record.id)
-        if begun is not None and begun.view is not None:
-            return begun.view  # while its film is drawn, a whole game is not read each second
+        if begun is not None and begun.message is not None:
+            return begun.message  # while its film is drawn, a whole game is not read each second
         try:
-            return _View(_message(item, games), _amended_pages(item, games))
+            return _message(item, games)
         except UnknownNoticeError:
             raise
         except Exception as error:
@@ -209,7 +197,7 @@ class Delivery:
                 raise  # most likely the database was away for a moment
             number = report(error, "wording", outbox=item.record.id, notice=item.record.kind)
             text = incidents.LOST_MESSAGE.format(number=number)
-            return _View(Message(text, [Text(text)]))
+            return Message(text, [Text(text)])
 
     def _failed(self, item: OutboxItem, progress: _Progress, error: Exception) -> None:
         failure = failure_of(error)
@@ -265,21 +253,23 @@ class Delivery:
 
     # Where it goes
 
-    def _deliver(self, item: OutboxItem, view: _View, progress: _Progress) -> tuple[str, str]:
-        """Send what is still to be sent; return the first post's `ts` and the channel's address."""
-        message, place = view.message, item.destination
+    def _deliver(
+        self, item: OutboxItem, message: Message, progress: _Progress
+    ) -> tuple[list[str], str]:
+        """Send what is still to be sent; return its posts and the channel's address."""
+        place = item.destination
         if place.place is Place.PRIVATE and not progress.is_direct:
             here = Conversation(self._client, id_of(place.channel or ""))
             if message.picture is None and not message.documents:
-                return self._whisper(_Attempt(item, view, progress, here))
+                return self._whisper(_Attempt(item, message, progress, here))
             if place.channel and not progress.posts:
                 where = (
                     incidents.FILE_ELSEWHERE if message.documents else incidents.PICTURE_ELSEWHERE
                 )
-                pointer = _View(Message(where, [Text(where)]))
+                pointer = Message(where, [Text(where)])
                 self._whisper(_Attempt(item, pointer, _Progress(), here))
             progress.is_direct = True
-        attempt = _Attempt(item, view, progress, self._conversation(item))
+        attempt = _Attempt(item, message, progress, self._conversation(item))
         if item.updated is not None:
             progress.posts = [item.updated.ts]
         elif progress.is_unsure:
@@ -301,7 +291,7 @@ class Delivery:
 
     # Putting it there
 
-    def _whisper(self, attempt: _Attempt) -> tuple[str, str]:
+    def _whisper(self, attempt: _Attempt) -> tuple[list[str], str]:
         """Send a private answer, by its `response_url` as long as that lasts."""
         item, place = attempt.item, attempt.item.destination
         is_open = self._clock.now() - item.record.created_at < _RESPONSE_URL_LASTS
@@ -333,8 +323,8 @@ class Delivery:
         if item.updated is not None and message.picture is None:
             first, *_ = pages_of(message, item.record.mark, is_plain=progress.is_plain)
             attempt.where.update(item.updated.ts, first)
-            if item.amended is not None:
-                self._take_away_pages(attempt, item.amended.mark, item.updated.ts)
+            for ts in item.updated.further:
+                attempt.where.delete(ts)
         for page in attempt.missing_pages():
             progress.posts.append(attempt.where.post(page))
             progress.is_unsure = False
@@ -358,14 +348,6 @@ class Delivery:
             mark = mark_of(item.record.mark, len(progress.posts))
             where.post(Content(text, blocks_of([Text(text)]), mark))
         progress.has_files = True
-
-    def _take_away_pages(self, attempt: _Attempt, mark: str, ts: str) -> None:
-        """Delete the further posts of a message that was too long for the one at `ts`."""
-        posted = datetime.fromtimestamp(float(ts), UTC)
-        for page in range(1, attempt.view.amended_pages):
-            found = attempt.where.find(mark_of(mark, page), since=posted)
-            if found is not None:
-                attempt.where.delete(found.ts)
 
     def _show_picture(self, attempt: _Attempt, picture: Drawing) -> None:
         """Put the picture into the first post, or say there that it does not come."""
@@ -418,16 +400,6 @@ def _message(item: OutboxItem, games: Games) -> Message:
         return message
     reader = None if place.place in _FOR_ALL else place.player
     return message.in_style(games.map_style(reader, item.record.game))
-
-
-def _amended_pages(item: OutboxItem, games: Games) -> int:
-    if item.amended is None:
-        return 0
-    try:
-        notice = decode(item.amended.kind, item.amended.notice)
-    except UnknownNoticeError:
-        return 0  # stored by another version: its further posts stay
-    return len(pages_of(message_of(notice, games), item.amended.mark))
 
 
 def _backoff(attempts: int) -> timedelta:

@@ -95,8 +95,12 @@ class Conversation:
         self.client.api_call("chat.update", json=arguments)
 
     def delete(self, ts: str) -> None:
-        """Delete a message of the bot's own."""
-        self.client.api_call("chat.delete", json={"channel": self.channel, "ts": ts})
+        """Delete a message of the bot's own, if it is still there."""
+        try:
+            self.client.api_call("chat.delete", json={"channel": self.channel, "ts": ts})
+        except SlackApiError as error:
+            if error.response["error"] != "message_not_found":
+                raise
 
     def whisper(self, user: str, content: Content) -> str:
         """Post in a channel for one member's eyes only, and return its `ts`."""

@@ -6,7 +6,7 @@ from sqlalchemy import select
 
 from storage.audit import AuditEntry, Confirmation
 from storage.inbox import Question
-from storage.outbox import Outgoing
+from storage.outbox import Outgoing, Post
 from tests.storage.databases import HOUR, NOON, Database, message, running_game
 
 ASKED = Confirmation(
@@ -45,7 +45,7 @@ def test_what_is_of_no_use_any_more_is_dropped(database: Database) -> None:
             tx.outbox.add(message(mark, f"stream {mark}", game="g1", key=key), NOON)
         ids = {one.message.mark: one.message.id for one in tx.outbox.due(NOON, 9, worker="w")}
         for mark, at in (("a", NOON), ("b", NOON), ("c", later)):
-            tx.outbox.sent(ids[mark], ts="1.0", posted_in="C1", at=at)
+            tx.outbox.sent(ids[mark], Post("1.0", "C1"), at)
         tx.outbox.give_up(ids["d"], error="x", at=NOON)
         for name, at in (("old", NOON), ("new", later)):
             tx.questions.ask(Question(name, "p", "A PAR - BUR", NOON, at))

@@ -32,7 +32,7 @@ def test_each_stream_is_delivered_in_order(database: Database) -> None:
     assert _marks(database) == ["a1", "b1"]
     first = _id(database, "a1")
     with database.work() as tx:
-        tx.outbox.sent(first, ts="1.1", posted_in="C1", at=NOON)
+        tx.outbox.sent(first, Post("1.1", "C1"), NOON)
     assert _marks(database) == ["b1", "a2"]
 
 
@@ -78,7 +78,7 @@ def test_an_update_and_an_answer_find_the_post_they_belong_to(database: Database
     for game in ("g1", "g2"):
         post = _id(database, f"post {game}")
         with database.work() as tx:
-            tx.outbox.sent(post, ts=f"ts {game}", posted_in=f"C {game}", at=NOON)
+            tx.outbox.sent(post, Post(f"ts {game}", f"C {game}"), NOON)
     with database.work.reading() as tx:
         posts = {one.message.mark: one.post for one in tx.outbox.due(NOON, 100, worker="w")}
     assert posts == {
@@ -99,10 +99,10 @@ def test_what_belongs_below_a_post_waits_for_it_in_another_stream(database: Data
             tx.outbox.add(files, NOON)
     assert _marks(database) == ["post 1"]
     with database.work() as tx:
-        tx.outbox.sent(1, ts="1.1", posted_in="C1", at=NOON)
+        tx.outbox.sent(1, Post("1.1", "C1"), NOON)
     assert _marks(database) == ["files 1", "post 2"]
     with database.work() as tx:
-        tx.outbox.sent(2, ts="1.2", posted_in="C1", at=NOON)
+        tx.outbox.sent(2, Post("1.2", "C1"), NOON)
     assert _marks(database) == ["post 2"]
     with database.work() as tx:
         tx.outbox.give_up(3, error="restricted_action_thread_locked", at=NOON)
@@ -162,7 +162,7 @@ def test_a_settled_message_cannot_be_claimed(database: Database) -> None:
         tx.outbox.add(message("a1"), NOON)
     item = _id(database, "a1")
     with database.work() as tx:
-        tx.outbox.sent(item, ts="1.1", posted_in="C1", at=NOON)
+        tx.outbox.sent(item, Post("1.1", "C1"), NOON)
         tx.outbox.postpone(item, error="e", until=NOON, answered=True)
         assert not tx.outbox.claim(item, worker="w", now=NOON, until=NOON)
     assert _marks(database) == []
@@ -200,7 +200,7 @@ def test_workers_share_the_outbox_without_sending_anything_twice(database: Datab
                 if mine:
                     sent.append(one.message.mark)
                     with work() as tx:
-                        tx.outbox.sent(one.message.id, ts="1", posted_in="C", at=NOON)
+                        tx.outbox.sent(one.message.id, Post("1", "C"), NOON)
 
     threads = [threading.Thread(target=deliver, args=(f"w{number}",)) for number in range(4)]
     for thread in threads:
@@ -218,7 +218,7 @@ def test_the_newest_of_a_topic_is_known_whatever_became_of_it(database: Database
             tx.outbox.add(message(mark, stream=mark[0], topic="orders"), NOON)
         tx.outbox.add(message("a3", stream="a", topic="orders", amends=1), NOON)
         tx.outbox.add(message("a4", stream="a", topic="else"), NOON)
-        tx.outbox.sent(_newest_id(tx, "a"), ts="1", posted_in="C", at=NOON)
+        tx.outbox.sent(_newest_id(tx, "a"), Post("1", "C"), NOON)
         found = tx.outbox.newest("a", "orders")
         assert found is not None
         assert (found.kind, found.notice, found.created_at) == ("Help", {"topic": "a2"}, NOON)
@@ -236,7 +236,7 @@ def test_what_is_left_of_a_topic_is_withdrawn_and_never_sent(database: Database)
         for mark in ("sent", "tried", "waits"):
             tx.outbox.add(message(mark, stream="a", topic="orders"), NOON)
             if mark == "sent":
-                tx.outbox.sent(_newest_id(tx, "a"), ts="1", posted_in="C", at=NOON)
+                tx.outbox.sent(_newest_id(tx, "a"), Post("1", "C"), NOON)
             elif mark == "tried":
                 tried = _newest_id(tx, "a")
                 assert tx.outbox.claim(tried, worker="w", now=NOON, until=NOON + HOUR)
@@ -261,10 +261,10 @@ def test_an_amendment_finds_the_post_it_changes(database: Database) -> None:
         for mark in ("b", "c"):
             amended = first if mark == "b" else first + 100
             tx.outbox.add(message(mark, stream=mark, topic="orders", amends=amended), NOON)
-        tx.outbox.sent(first, ts="1.5", posted_in="D", at=NOON)
+        tx.outbox.sent(first, Post("1.5", "D", ("1.6", "1.7")), NOON)
     with database.work.reading() as tx:
         posts = {one.message.mark: one.post for one in tx.outbox.due(NOON, 9, worker="w")}
-    assert posts == {"b": Post("1.5", "D"), "c": None}
+    assert posts == {"b": Post("1.5", "D", ("1.6", "1.7")), "c": None}
 
 
 def test_what_is_just_being_claimed_is_not_withdrawn(postgres: Database) -> None:

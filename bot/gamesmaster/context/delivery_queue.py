@@ -2,7 +2,7 @@
 
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Generic, TypeAlias, TypeVar
@@ -28,17 +28,15 @@ MOST_STREAMS = 50
 class OutboxItem:
     """The next message of a stream: its record, and where it goes.
 
-    `post` is the earlier post that it updates or answers, `amended` the message that it leaves
-    nothing of: all the posts it took. The record's `mark` is unique, and goes into the message so
-    that it can be found again. Its `attempts` counts the calls that were begun; `reserved` says
-    that one of them may have been carried out although its answer was never seen: look for `mark`
-    before posting again.
+    `post` is the earlier post that it updates or answers. The record's `mark` is unique, and goes
+    into the message so that it can be found again. Its `attempts` counts the calls that were begun;
+    `reserved` says that one of them may have been carried out although its answer was never seen:
+    look for `mark` before posting again.
     """
 
     record: Outgoing
     destination: Destination
     post: Post | None = None
-    amended: Outgoing | None = None
 
     @property
     def updated(self) -> Post | None:
@@ -91,14 +89,14 @@ class DeliveryQueue(Generic[Tables_co]):
     def sent(
         self,
         item: int,
-        ts: str,
+        posts: Sequence[str],
         posted_in: str,
         read: Callable[[OutboxItem, Tables_co], View] | None,
     ) -> Claimed[View]:
-        """Note where a message was posted, and `claim` the next one; no `read`: claim nothing."""
+        """Note the posts of a message, and `claim` the next one; no `read`: claim nothing."""
         with self._work() as tx:
             now = self._clock.now()
-            tx.outbox.sent(item, ts=ts, posted_in=posted_in, at=now)
+            tx.outbox.sent(item, Post(posts[0], posted_in, tuple(posts[1:])), now)
             return None if read is None else self._claim_next(tx, now, read)
 
     def failed(
@@ -198,4 +196,4 @@ class DeliveryQueue(Generic[Tables_co]):
             # Without the error's own text, which may quote an order.
             log.error("message_given_up", item=message.id, error="unreadable")
             return None
-        return OutboxItem(message, destination, post, pending.amended)
+        return OutboxItem(message, destination, post)

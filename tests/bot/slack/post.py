@@ -1,7 +1,7 @@
 """A delivery between a Slack on loopback and an outbox in memory, run by hand."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
@@ -38,6 +38,7 @@ class Outbox(DeliveryQueue[Games]):
     items: dict[int, OutboxItem] = field(default_factory=dict)
     waits: dict[int, timedelta] = field(default_factory=dict)
     done: dict[int, tuple[str, str]] = field(default_factory=dict)
+    further: dict[int, tuple[str, ...]] = field(default_factory=dict)
     lost: dict[int, str] = field(default_factory=dict)
     barred_by: list[tuple[int, str]] = field(default_factory=list)
     claimed: int = 0
@@ -58,7 +59,7 @@ class Outbox(DeliveryQueue[Games]):
         )
         vars(record).update(id=number, created_at=more.get("created_at", datetime.now(UTC)))
         post = outbox.Post(*more["post"]) if "post" in more else None
-        self.items[number] = OutboxItem(record, destination, post, more.get("amended"))
+        self.items[number] = OutboxItem(record, destination, post)
         return number
 
     def note(self, number: int, **columns: object) -> None:
@@ -84,11 +85,16 @@ class Outbox(DeliveryQueue[Games]):
         return None
 
     def sent(
-        self, item: int, ts: str, posted_in: str, read: Callable[[OutboxItem, Games], View] | None
+        self,
+        item: int,
+        posts: Sequence[str],
+        posted_in: str,
+        read: Callable[[OutboxItem, Games], View] | None,
     ) -> Claimed[View]:
         """Note where it is."""
         if not self.is_dead:
-            self.done[item] = (ts, posted_in)
+            self.done[item] = (posts[0], posted_in)
+            self.further[item] = tuple(posts[1:])
         return None if read is None else self.claim(NOW, read)
 
     def failed(

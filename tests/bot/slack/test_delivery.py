@@ -443,9 +443,10 @@ def test_of_an_outdated_answer_that_took_two_posts_one_line_is_left(post: Post) 
     post.run()
     (ts, place), (other_ts, _) = post.outbox.done[older], post.outbox.done[other]
     assert len(post.messages(place.removeprefix("T0PRACTICE/"))) == 3
-    told, old = OldReceipt("g", "Game", "FRANCE", "S1901M"), post.outbox.items[older].record
-    post.outbox.put(told, DIRECT, is_update=True, post=(ts, place), amended=old)
+    told, further = OldReceipt("g", "Game", "FRANCE", "S1901M"), post.outbox.further[older]
+    post.outbox.put(told, DIRECT, is_update=True, post=(ts, place, further))
     post.server.faults.add("drop:chat.update", 1)
+    post.server.faults.add("drop:chat.delete", 1)
     post.run()
     left = post.messages(place.removeprefix("T0PRACTICE/"))
     assert (left[0].ts, len(left[0].blocks)) == (ts, 1)

@@ -83,7 +83,7 @@ def test_a_phase_is_adjudicated_at_its_deadline(evening: Evening) -> None:
     below = next(told for told in evening.told if isinstance(told.notice, ResultDetails))
     assert below.destination.place is Place.THREAD
     post = next(told.item for told in evening.told if told.item.record.key == "results:1")
-    assert below.item.post == (f"ts-{post.record.id}", CHANNEL)
+    assert below.item.post == (f"ts-{post.record.id}", CHANNEL, ())
 
 
 def test_an_order_written_in_time_counts_though_it_is_read_after_the_deadline(

@@ -26,7 +26,7 @@ def _told(evening: Evening, by: timedelta = PHASE) -> dict[Player, list[Notice]]
         player = one.destination.player
         is_new = one.item.record.id not in seen
         seen.add(one.item.record.id)
-        is_new = is_new and one.item.amended is None
+        is_new = is_new and one.item.record.amends is None
         if one.destination.place is Place.DIRECT and player in PLAYERS and is_new:
             found.setdefault(player, []).append(one.notice)
     return found
@@ -197,11 +197,10 @@ def test_results_of_an_earlier_phase_lose_their_buttons(evening: Evening) -> Non
         one
         for one in evening.told
         if isinstance(one.notice, YourResults)
-        and one.item.amended
+        and one.item.record.amends
         and one.destination.player == FRANCE
     ]
-    assert past.item.amended is not None
-    assert past.item.amended.id == first
+    assert past.item.record.amends == first
     said = words(message_of(past.notice, evening.games))
     assert "You moved Army Paris to Burgundy." in said
     assert "Order by form" not in said

@@ -153,7 +153,7 @@ def test_the_next_message_is_claimed_as_one_is_noted_as_sent(evening: Evening) -
         item, notice = found
         assert isinstance(notice, Help)
         topics.append(notice.topic)
-        found = queue.sent(item.record.id, "ts", "D", read)
+        found = queue.sent(item.record.id, ["ts"], "D", read)
     assert topics == ["map", "vote", "draw"]
 
 

@@ -102,7 +102,7 @@ def test_people_join_and_leave_with_a_live_count(evening: Evening) -> None:
     assert update.destination.player == ANNA
     post = next(told.item for told in evening.told if told.item.record.key == "recruiting")
     last = [told.item for told in evening.told if told.item.record.key == "recruiting"][-1]
-    assert (post.updated, last.updated) == (None, (f"ts-{post.record.id}", CHANNEL))
+    assert (post.updated, last.updated) == (None, (f"ts-{post.record.id}", CHANNEL, ()))
     evening.bot.do(evening.request(ANNA), lobby.leave, game)
     heard = evening.deliver()
     assert only(heard, Recruiting).joined == ()
