@@ -18,6 +18,7 @@ from engine.formats.parts import FormatError, without_repetition
 Answerer = Callable[[object], dict[str, object]]
 
 _PLAINLY_TOO_LONG = 400
+_MOST_UNSEARCHED = 20_000
 
 
 class InputError(click.ClickException):
@@ -29,6 +30,21 @@ class InputError(click.ClickException):
         self.as_json = {"line": line, "field": field, "what": short}
 
 
+@contextmanager
+def rarely_searching_for_garbage() -> Iterator[None]:
+    """Let Python look for objects that refer to each other in circles less often meanwhile.
+
+    Answers leave none behind, and the program itself need not be searched: that takes time.
+    """
+    before = gc.get_threshold()
+    gc.freeze()
+    gc.set_threshold(_MOST_UNSEARCHED)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+
+
 def answer_lines(file: BinaryIO, answer: Answerer, *, keeps_going: bool = False) -> None:
     """Answer every line of a file on standard output, in order; skip blank lines.
 
@@ -38,10 +54,9 @@ def answer_lines(file: BinaryIO, answer: Answerer, *, keeps_going: bool = False)
     be written. A closed pipe ends this quietly.
     """
     first: InputError | None = None
-    gc.freeze()  # else the program itself is searched for garbage every few hundred lines
     # A bar would stand between the answers, were they on the same terminal.
     length = None if sys.stdout.isatty() else _length(file)
-    with progress(length) as advance:
+    with rarely_searching_for_garbage(), progress(length) as advance:
         for number, line in enumerate(file, start=1):
             advance(len(line))
             if not line.strip():

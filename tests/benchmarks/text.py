@@ -31,7 +31,7 @@ from functools import partial
 from pathlib import Path
 from time import perf_counter, process_time
 
-from bot.commands.json_lines import answer_lines, decoded, encoded
+from bot.commands.json_lines import answer_lines, decoded, encoded, rarely_searching_for_garbage
 from bot.commands.phases import judged
 from engine.judge import adjudicate
 from engine.rules import Rulebook
@@ -137,11 +137,11 @@ def _recorded(path: Path, phases: int) -> None:
     keys = ("phase", "units", "centers", "orders")
     lines = [json.dumps({key: row[key] for key in keys} | {"options": OPTIONS}) for row in rows]
     step = max(1, len(rows) // phases)
-    gc.freeze()  # as the command does
     own: list[float] = []
     theirs: list[float] = []
     for start in range(0, len(lines), BLOCK):
-        own += map(_own, lines[start : start + BLOCK])
+        with rarely_searching_for_garbage():  # as the command does
+            own += map(_own, lines[start : start + BLOCK])
         _clear_away()
         theirs += map(_peer, rows[start : start + BLOCK : step])
         _clear_away()

@@ -82,12 +82,11 @@ def collect_orders(  # noqa: C901, PLR0912 - a call for each order takes too lon
             outcomes[place] = outcome
     for unit in position.units:
         place = unit[2].province.index
-        entry = encoded[place]
         if not outcomes[place]:
             encoded[place] = entry = without_order(unit)
             outcomes[place] = entry[4]
-            listed.setdefault(entry[0], [])
-        listed[entry[0]].append(place)
+            listed.setdefault(unit[0], [])
+        listed[unit[0]].append(place)
     for places in listed.values():
         state.listed += places
     return state
