@@ -43,9 +43,10 @@ _UNDOING = words("""
 """)
 
 
-def clauses(cut: list[Piece], power: Power, weights: Iterator[int]) -> list[Clause]:
+def clauses(cut: list[Piece], power: Power, weights: Iterable[int]) -> list[Clause]:
     """Cut the pieces of a sentence into clauses; `weights` are those of its orders in turn."""
-    return [part for clause in clauses_of(cut, power) for part in _weighed(clause, weights)]
+    left = iter(weights)
+    return [part for clause in clauses_of(cut, power) for part in _weighed(clause, left)]
 
 
 def _weighed(clause: Clause, weights: Iterator[int]) -> list[Clause]:

@@ -39,7 +39,6 @@ _ENDING = words("""
     rip
 """)
 _DISBAND = Lexeme("disband", Role.DISBAND)
-_SHORTEST_NAME = 4
 _NEGATING = words("never dont doesnt didnt wont cant cannot isnt wasnt wouldnt arent")
 _BRACKETS = {"(": True, ")": False}
 _ACTING = frozenset({Role.MOVE, Role.RETREAT, Role.HOLD, Role.SUPPORT, Role.CONVOY})
@@ -81,11 +80,7 @@ class Completion:
         cut = list(_without_denied(cut))
         if not self._is_movement:
             return cut if is_question else self._completed_after_moves(cut)
-        orders = [order for piece in cut for order in piece.orders]
-        if orders and not any(map(_is_left, cut)):
-            self._orders += orders
-            self._subject, self._corrects = province_of(orders[-1]), False
-            return cut
+        is_alone = not any(piece.orders for piece in cut)
         if not is_question:
             cut = self._with_moves(cut)
         pieces: list[Piece] = []
@@ -100,7 +95,7 @@ class Completion:
                 self._orders += given
             elif not (is_aside or is_question):
                 is_told = corrects or not _TELLING.isdisjoint(clause.words)
-                completed = self._said_of_subject(clause, is_told=is_told, is_alone=not orders)
+                completed = self._said_of_subject(clause, is_told=is_told, is_alone=is_alone)
             if completed is not None:
                 corrects, is_completed = False, True
             elif not given:
@@ -134,47 +129,33 @@ class Completion:
         As many units as aims go together in turn; of one unit or one aim, the only way there is.
         A unit alone may go to the aim that was named alone before.
         """
-        free = [one for one in _words_apart(cut, _is_whole) if not _is_whole(one)]
+        free = _free(cut, _is_whole)
         tokens = [piece.tokens[0] for piece in free]
         named = self._units_and_aims(tokens)
-        units = {unit: tokens[at] for unit, at in named if unit is not None}
+        units = {unit: at for unit, at in named if unit is not None}
         aims = [at for unit, at in named if unit is None]
         before, self._aim = self._aim, tokens[aims[-1]] if aims and not units else None
         if any(map(_leaves_open, tokens)):
             return cut
         if len(units) == 1 and not aims and before is not None:
             # The aim may stand in another line: the text is that of the unit.
-            ways = [
-                (
-                    unit,
-                    named[0][1],
-                    self._only_order(unit, _spanning([_named(unit), before], [said])),
-                )
-                for unit, said in units.items()
-            ]
+            ((unit, at),) = units.items()
+            aim = before._replace(start=tokens[at].start, end=tokens[at].end)
+            ways = [(unit, named[0][1], [aim])]
         elif len(units) == len(aims):
-            ways = [
-                (unit, at, self._way(unit, units[unit], tokens[at:]))
-                for unit, at in zip(units, aims, strict=True)
-            ]
+            ways = [(unit, at, tokens[at:]) for unit, at in zip(units, aims, strict=True)]
         elif 1 in {len(units), len(aims)}:
-            ways = [
-                (unit, at, self._way(unit, units[unit], tokens[at:]))
-                for unit in units
-                for at in aims
-            ]
+            ways = [(unit, at, tokens[at:]) for unit in units for at in aims]
         else:
             return cut
         found = {
-            free[at].start: (unit, one._replace(start=free[at].start, tokens=free[at].tokens))
-            for unit, at, one in ways
-            if one is not None
+            at: one
+            for unit, at, aim in ways
+            if (one := self._way(unit, tokens[units[unit]], aim)) is not None
         }
-        if len({one.orders[0] for _, one in found.values()}) != max(1, min(len(units), len(aims))):
+        if len({one.orders[0] for one in found.values()}) != max(1, min(len(units), len(aims))):
             return cut
-        for unit, one in found.values():
-            self._keep(unit, one)
-        return _merged(cut, {start: one for start, (_, one) in found.items()})
+        return _merged(cut, free, found)
 
     def _units_and_aims(self, tokens: list[Token]) -> list[tuple[Province | None, int]]:
         """The own units that tokens name, and with None, the places that may be their aims."""
@@ -230,7 +211,8 @@ class Completion:
         for subject in filter(None, subjects):
             found = self._order_of(subject, tokens)
             if found is not None:
-                self._keep(subject, found)
+                self._orders += found.orders
+                self._subject = subject
                 return found
         if not is_told:
             return None
@@ -242,10 +224,6 @@ class Completion:
         orders = tuple(order for one in possible for order in one.orders)
         several = Problem(text, Flaw.SEVERAL_MEANINGS, candidates=orders)
         return possible[0]._replace(meaning=Meaning(0.0, (), (several,)))
-
-    def _keep(self, subject: Province, found: Piece) -> None:
-        self._orders += found.orders
-        self._subject = subject
 
     def _of_type(self, token: Token) -> list[Province]:
         """The place of the only own unit of the type that a token names."""
@@ -272,18 +250,14 @@ class Completion:
         """The pieces of a sentence with the orders of units that are named by a part alone."""
         if self._homes:
             return self._with_builds(cut)
-        free = [one for one in _words_apart(cut, _is_whole) if not _is_whole(one)]
+        free = _free(cut, _is_whole)
         tokens = [piece.tokens[0] for piece in free]
         given = [order for piece in cut for order in piece.orders]
         known = given if _said(tokens) & _CORRECTING else [*self._orders, *given]
         self._orders += given
         find = self._retreats if self._is_retreat else self._removals
         ordered = set(map(province_of, known))
-        found = {
-            free[at].start: one._replace(start=free[at].start, tokens=free[at].tokens)
-            for at, one in find(tokens, ordered)
-        }
-        return _merged(cut, found)
+        return _merged(cut, free, dict(find(tokens, ordered)))
 
     def _retreats(
         self, tokens: list[Token], ordered: set[Province | None]
@@ -295,7 +269,7 @@ class Completion:
         found: list[tuple[int, Piece]] = []
         for at, token in enumerate(tokens):
             is_end = token.lexeme.key in _ENDING
-            is_aim = bool(token.lexeme.places) or _may_be_a_name(token)
+            is_aim = bool(token.lexeme.places) or _is_strange(token.lexeme)
             if not (is_end or is_aim) or _place(token) in {*named, *denied}:
                 continue
             said = token._replace(lexeme=_DISBAND) if is_end else token
@@ -327,13 +301,13 @@ class Completion:
         for order in chain(*(piece.orders for piece in cut if _gives(piece))):
             if isinstance(order, Build):
                 self._subject, self._kind = order.unit.location.province, order.unit.type
-        pieces = list(_words_apart(cut, _gives))
-        free = [piece.tokens[0] for piece in pieces if not _gives(piece)]
-        denied = _denied(free)
-        homes = [one for one in free if _place(one) in self._homes - denied]
-        kinds = [one for at, one in enumerate(free) if one not in homes and _is_kind(free, at)]
-        coasts = [one for one in free if _is_coast([one])]
-        said = _said(free)
+        free = _free(cut, _gives)
+        tokens = [piece.tokens[0] for piece in free]
+        aims = self._homes - _denied(tokens)
+        homes = [one for one in tokens if _place(one) in aims]
+        kinds = [one for at, one in enumerate(tokens) if one not in homes and _is_kind(tokens, at)]
+        coasts = [one for one in tokens if _is_coast([one])]
+        said = _said(tokens)
         is_short = sum(map(str.isalpha, said)) <= len({*homes, *kinds, *coasts})
         is_told = is_short or not said.isdisjoint(_CORRECTING | _THERE)
         pairs: Iterable[tuple[Token, Province | None, Token | None]] = ()
@@ -345,15 +319,17 @@ class Completion:
         elif is_told or self._awaits_kind:
             kind = kinds[-1] if kinds else None
             pairs = [(one, self._subject, kind) for one in (kinds or coasts)[-1:]]
-        builds = {one.start: self._build(one, place, kind, coasts) for one, place, kind in pairs}
-        self._awaits_kind = bool(homes) and not any(builds.values())
+        builds = {
+            tokens.index(one): build
+            for one, place, kind in pairs
+            if (build := self._build(one, place, kind, coasts)) is not None
+        }
+        self._awaits_kind = bool(homes) and not builds
         if kinds:
             self._kind = kinds[-1].lexeme.type
-            self._awaits_place = not any(builds.values())
+            self._awaits_place = not builds
         self._subject = _place(homes[-1]) if homes else self._subject
-        starts = {piece.tokens[0].start: piece.start for piece in pieces}
-        found = {starts[at]: one._replace(start=starts[at]) for at, one in builds.items() if one}
-        return _merged(cut, found)
+        return _merged(cut, free, builds)
 
     def _build(
         self, written: Token, home: Province | None, kind: Token | None, coasts: list[Token]
@@ -365,8 +341,7 @@ class Completion:
         coast = coasts[-1:] if home.coasts else []
         unit = Token(Lexeme(unit_type.name.lower(), type=unit_type), written.start, written.end)
         said = [written, *filter(None, [kind]), *coast]
-        found = self._only_order(home, _spanning([unit, _named(home), *coast], said))
-        return None if found is None else found._replace(tokens=[written])
+        return self._only_order(home, _spanning([unit, _named(home), *coast], said))
 
 
 def _homes_with_kinds(
@@ -409,21 +384,12 @@ def _leaves_open(token: Token) -> bool:
     lexeme = token.lexeme
     if lexeme.role in {Role.SUPPORT, Role.CONVOY, Role.IF} or lexeme.sign is Sign.DASH:
         return True
-    is_strange = lexeme.is_unknown and not any(map(is_common, lexeme.key.split()))
-    return is_strange or lexeme.key in _NEGATING
+    return _is_strange(lexeme) or lexeme.key in _NEGATING
 
 
-def _may_be_a_name(token: Token) -> bool:
+def _is_strange(lexeme: Lexeme) -> bool:
     """Whether an unknown word may be a name misspelt, and not a word that people use."""
-    word = token.lexeme.key if token.lexeme.is_unknown else ""
-    return len(word) >= _SHORTEST_NAME and not any(map(is_common, word.split()))
-
-
-def _is_left(piece: Piece) -> bool:
-    """Whether a piece is none of an order, and more than a sign."""
-    return not _is_whole(piece) and any(
-        one.lexeme.sign is None or one.after for one in piece.tokens
-    )
+    return lexeme.is_unknown and not any(map(is_common, lexeme.key.split()))
 
 
 def _is_whole(piece: Piece) -> bool:
@@ -438,8 +404,7 @@ def _is_whole(piece: Piece) -> bool:
 def _gives(piece: Piece) -> bool:
     """Whether a piece builds a unit of the kind that stands in it."""
     kinds = [one.lexeme.key for one in piece.tokens if one.lexeme.type is not None]
-    is_verbless = piece.parse is not None and piece.parse.verb is None
-    has_kind = bool(kinds) and not (is_verbless and PLURALS.issuperset(kinds))
+    has_kind = bool(kinds) and not PLURALS.issuperset(kinds)
     return has_kind and bool(piece.orders) and not _has_flaw(piece, Flaw.NOT_ALLOWED)
 
 
@@ -465,22 +430,31 @@ def _words_apart(cut: list[Piece], is_whole: Callable[[Piece], bool]) -> Iterato
             yield from (Piece(piece.start + at, [one]) for at, one in enumerate(piece.tokens))
 
 
-def _merged(cut: list[Piece], found: dict[int, Piece]) -> list[Piece]:
-    """The pieces of a sentence, with those found in place of the words at their starts."""
+def _free(cut: list[Piece], is_whole: Callable[[Piece], bool]) -> list[Piece]:
+    """The words of the pieces that are no whole orders."""
+    return [one for one in _words_apart(cut, is_whole) if not is_whole(one)]
+
+
+def _merged(cut: list[Piece], free: list[Piece], found: dict[int, Piece]) -> list[Piece]:
+    """The pieces of a sentence, with those found in place of some of its free words."""
+    instead = {
+        free[at].start: one._replace(start=free[at].start, tokens=free[at].tokens)
+        for at, one in found.items()
+    }
     pieces: list[Piece] = []
     for piece in cut:
         words = list(_words_apart([piece], lambda _: False))
-        if any(one.start in found for one in words):
-            pieces += (found.get(one.start, one) for one in words)
+        if any(one.start in instead for one in words):
+            pieces += (instead.get(one.start, one) for one in words)
         else:
             pieces.append(piece)
     return pieces
 
 
 def _begins_correction(clause: Clause) -> bool:
-    """Whether a clause denies a place, or has a word of correcting."""
+    """Whether a clause has a word of correcting, and no word of anything else."""
     spoken = {word for word in clause.words if word.isalpha()}
-    return _is_denying(clause) or (not spoken.isdisjoint(_CORRECTING) and spoken <= _BESIDE)
+    return not spoken.isdisjoint(_CORRECTING) and spoken <= _BESIDE
 
 
 def _denied(tokens: list[Token]) -> set[Province]:

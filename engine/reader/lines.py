@@ -5,6 +5,7 @@ import re
 import unicodedata
 from collections.abc import Callable
 from itertools import dropwhile
+from math import inf
 from typing import NamedTuple
 
 from engine.orders import Order
@@ -249,9 +250,9 @@ def cut_into_pieces(
     size = len(tokens)
     best = {0: _Step(0.0, 0)}
     for start, token in enumerate(tokens):
-        if start not in best:
+        spent = best[start].cost if start in best else inf
+        if spent >= (best[size].cost if size in best else inf):
             continue
-        spent = best[start].cost
         sure = False
         budget.left -= 1
         for parse in grammar.parses_at(start) if budget.left > 0 else ():

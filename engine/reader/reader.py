@@ -190,11 +190,10 @@ class _Reader:
     def _read_parts(self, line: str) -> None:
         """Read a line; what stands behind a date within it is for that phase, but no next line."""
         before, parts = self._interpreter.phase, dates.split_at_dates(line, self._now.variant)
-        is_headed = dates.date_heading(line, self._phase, self._now.variant) is not None
         for part in parts:
             self._text = part
             self._read_text_line(part)
-        if len(parts) > 1 and not is_headed:
+        if len(parts) > 1 and dates.date_heading(line, self._phase, self._now.variant) is None:
             self._leave_the_past()
             self._turn_to(before)
 
@@ -324,13 +323,17 @@ class _Reader:
             if one.is_other_choice:
                 self._take_other_choice(one)
             else:
-                self._take_sentence(one, clauses(one.cut, power, weights))
+                self._take_sentence(one, [next(weights) for _ in filter(intent.is_order, one.cut)])
         self._text = line
 
-    def _take_sentence(self, one: _Heard, heard: list[Clause]) -> None:
+    def _take_sentence(self, one: _Heard, weights: list[int]) -> None:
         sentence, cut, given, before = one.sentence, one.cut, self._given, self._before
         self._given = ()
         self._before = tuple(order for piece in cut for order in piece.orders)
+        if len(cut) == 1 and weights and weights[0] >= 0:
+            self._take_given(cut)
+            return
+        heard = clauses(cut, self._now.power, weights)
         found = sentence.tokens
         whole = self._whole(sentence)
         substance = [token for token in found if intent.is_meaningful(token)]
@@ -407,15 +410,19 @@ class _Reader:
                 self._collected.ask_which(text, offered)
             else:
                 self._doubt(text, offered)
-        for piece in clear:
-            if piece.parse is not None and piece.meaning is not None:
-                self._take(piece.tokens, piece.parse, piece.meaning)
-        orders = [order for piece in clear for order in piece.orders]
-        self._given = tuple(orders) if is_present else ()
+        self._take_given(clear)
         kept = {piece.start for piece in clear}
         plain = [one for one in heard if kept.issuperset(piece.start for piece in one.pieces)]
         if not self._read_votes(sentence, plain, whole):
             self._read_leftovers(clear)
+
+    def _take_given(self, pieces: list[Piece]) -> None:
+        """Keep the orders of pieces that are given."""
+        for piece in pieces:
+            if piece.parse is not None and piece.meaning is not None:
+                self._take(piece.tokens, piece.parse, piece.meaning)
+        if self._past is None and not self._is_later:
+            self._given = tuple(order for piece in pieces for order in piece.orders)
 
     def _clauses(
         self, cut: list[Piece], heard: list[Clause]

@@ -7,13 +7,13 @@ stands around it. A reference (`Ref`) is a unit or a place as some tokens name i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from enum import IntEnum, auto
 from functools import lru_cache
 from typing import NamedTuple
 
 from engine.board import Coast, Power, Province, Terrain, UnitType
-from engine.names import COAST_WORDS, UNIT_WORDS, Names, folded, names_of
+from engine.names import COAST_WORDS, UNIT_WORDS, folded, names_of
 from engine.reader.words.vocabulary import LISTING, LONGEST, NUMBERS, ROLES, Role
 from engine.variant import Variant
 
@@ -133,41 +133,132 @@ class _RawToken(NamedTuple):
     end: int
 
 
+class _Known(NamedTuple):
+    """What a word alone means; `longest`: how many words a phrase may have that begins with it."""
+
+    lexemes: tuple[Lexeme, ...]
+    longest: int
+
+    @property
+    def is_strange(self) -> bool:
+        """Whether the word means nothing, or letters run together, which may as well be a slip."""
+        return len(self.lexemes) > 1 or self.lexemes[0].is_unknown
+
+
 def tokenize(text: str, variant: Variant) -> list[Token]:
     """Find the tokens of a tidied text, in order; their spans are places in that text.
 
     A phrase of several words that is a name or has a role is one token. Words that only fill
     (`the`, `please`) are kept beside the tokens.
     """
-    raws = _raw_tokens(folded(text), variant)
-    found: list[Token] = []
-    index = 0
-    # A misspelt name has an unknown word among its first ones.
-    strange = [one.kind == "word" and _is_strange(one.key, variant) for one in raws]
-    has_strange = any(strange)
-    leading: list[str] = []
-    while index < len(raws):
-        size = len(found)
-        raw = raws[index]
-        if raw.kind == "word":
-            is_near = has_strange and any(strange[index : index + 2 * _LONGEST_NAME])
-            end = _read_misspelt_name(raws, index, found, variant) if is_near else index
-            index = end if end > index else _read_word(raws, index, found, leading, variant)
+    return _Tokenizer(text, variant).tokens()
+
+
+class _Tokenizer:
+    def __init__(self, text: str, variant: Variant) -> None:
+        self._variant = variant
+        self._names = names_of(variant)
+        self._raws = _raw_tokens(folded(text), variant)
+        self._known = [
+            _known(raw.key, variant) if raw.kind == "word" else None for raw in self._raws
+        ]
+        self._strange = [one is not None and one.is_strange for one in self._known]
+        self._has_strange = any(self._strange)
+        self._found: list[Token] = []
+        self._leading: list[str] = []
+
+    def tokens(self) -> list[Token]:
+        """All tokens, without the words that are only said in passing."""
+        found, leading = self._found, self._leading
+        index = 0
+        while index < len(self._raws):
+            size = len(found)
+            known = self._known[index]
+            if known is None:
+                self._read_sign(self._raws[index])
+                index += 1
+            else:
+                index = self._read_words(index, known)
+            if leading and len(found) > size:
+                found[size] = found[size]._replace(before=tuple(leading))
+                leading.clear()
+        if not (self._has_strange or any(raw.key in _IN_PASSING for raw in self._raws)):
+            return found
+        _set_remarks_apart(found, self._variant)
+        return [token for at, token in enumerate(found) if not _is_aside(found, at, self._variant)]
+
+    def _read_sign(self, raw: _RawToken) -> None:
+        found = self._found
+        if raw.kind == "symbol":
+            self._add(Lexeme(raw.key, Role.FILLER), raw.start, raw.end)
+        elif raw.kind != "stop":
+            found.append(Token(_sign(raw, found), raw.start, raw.end))
+        elif found:
+            found[-1] = found[-1]._replace(stopped=True)
+
+    def _read_words(self, index: int, known: _Known) -> int:
+        """Add the longest phrase that begins here, or the word alone; return the index behind."""
+        raw, found = self._raws[index], self._found
+        # A misspelt name has an unknown word among its first ones.
+        is_near = self._has_strange and any(self._strange[index : index + 2 * _LONGEST_NAME])
+        longest = max(known.longest, _LONGEST_NAME) if is_near else known.longest
+        words, ends = self._words_from(index, longest) if longest > 1 else ([], [])
+        most = _most_of_a_name(tuple(words[:_LONGEST_NAME]), self._variant) if is_near else 0
+        for count in range(len(words), 1, -1):
+            phrase = _lexeme(" ".join(words[:count]), self._variant)
+            is_phrase = count <= known.longest and not phrase.is_unknown
+            if phrase.is_unknown and count <= most:
+                is_slip = any(self._strange[end] for end in ends[:count])
+                is_phrase = is_slip and self._names.resembles_a_long_name(phrase.key)
+            if is_phrase:
+                last = ends[count - 1]
+                self._add(phrase, raw.start, self._raws[last].end)
+                return last + 1
+        lexemes = known.lexemes
+        if len(lexemes) > 1 and lexemes[0].type is not None and found and found[-1].lexeme.type:
+            # `F AENG`: a unit has one letter, so the other is a slip.
+            lexemes = (Lexeme(raw.key),)
+        for lexeme in lexemes:
+            self._add(lexeme, raw.start, raw.end)
+        return index + 1
+
+    def _add(self, lexeme: Lexeme, start: int, end: int) -> None:
+        """Add a token; a word that only fills goes with the one before it, or leads the next."""
+        found = self._found
+        if lexeme.role is not Role.FILLER or lexeme.type or lexeme.places:
+            found.append(Token(lexeme, start, end))
+        elif found and not (found[-1].stopped or found[-1].lexeme.sign in _ENDING):
+            found[-1] = found[-1]._replace(after=(*found[-1].after, *lexeme.key.split()))
         else:
-            if raw.kind == "symbol":
-                _add([Lexeme(raw.key, Role.FILLER)], raw.start, raw.end, found, leading)
-            elif raw.kind != "stop":
-                found.append(Token(_sign(raw, found), raw.start, raw.end))
-            elif found:
-                found[-1] = found[-1]._replace(stopped=True)
+            self._leading += lexeme.key.split()
+
+    def _words_from(self, index: int, most: int) -> tuple[list[str], list[int]]:
+        """Words that may be one phrase, also across hyphens and full stops, and where each is."""
+        raws = self._raws
+        words: list[str] = []
+        places: list[int] = []
+        while len(words) < most and index < len(raws):
+            raw = raws[index]
+            if raw.kind == "word":
+                owner = raw.key.removesuffix("'s")
+                is_owner = owner != raw.key and self._names.provinces_spelt(
+                    " ".join([*words, owner])
+                )
+                words.append(owner if is_owner else raw.key.replace("'", ""))
+                places.append(index)
+            elif raw.kind != "stop" and not self._is_hyphen(index):
+                break
             index += 1
-        if leading and len(found) > size:
-            found[size] = found[size]._replace(before=tuple(leading))
-            leading.clear()
-    if not (has_strange or any(raw.key in _IN_PASSING for raw in raws)):
-        return found
-    _set_remarks_apart(found, variant)
-    return [token for at, token in enumerate(found) if not _is_aside(found, at, variant)]
+        return words, places
+
+    def _is_hyphen(self, index: int) -> bool:
+        """Whether a sign stands within a name (`Mid-Atlantic`); `BOT-SE` is a move to somewhere."""
+        raw = self._raws[index]
+        if raw.key != "-" or index + 1 >= len(self._raws):
+            return False
+        before, after = self._raws[index - 1], self._raws[index + 1]
+        is_long = len(after.key) >= _SHORTEST_CODE and after.key not in self._names.codes
+        return before.end == raw.start and after.start == raw.end and is_long
 
 
 def _set_remarks_apart(found: list[Token], variant: Variant) -> None:
@@ -256,109 +347,23 @@ def _coast(key: str, found: list[Token]) -> Lexeme:
     return Lexeme(word, coast=_COMPASS[word[0]])
 
 
-def _read_word(
-    raws: list[_RawToken], index: int, found: list[Token], leading: list[str], variant: Variant
-) -> int:
-    """Add the tokens of the longest phrase that begins here; return the index behind it."""
-    raw = raws[index]
-    names = names_of(variant)
-    first = raw.key.replace("'", "")
-    longest = max(names.longest(first), LONGEST.get(first, 1))
-    if longest > 1:
-        words, ends = _words_from(raws, index, longest, names)
-        for count in range(len(words), 1, -1):
-            phrase = _lexeme(" ".join(words[:count]), variant)
-            if not phrase.is_unknown:
-                _add([phrase], raw.start, raws[ends[count - 1]].end, found, leading)
-                return ends[count - 1] + 1
-    read = _word(raw.key, variant)
-    if len(read) > 1 and read[0].type is not None and found and found[-1].lexeme.type is not None:
-        # `F AENG`: a unit has one letter, so the other is a slip.
-        read = (Lexeme(raw.key),)
-    _add(read, raw.start, raw.end, found, leading)
-    return index + 1
-
-
-def _add(
-    lexemes: Iterable[Lexeme], start: int, end: int, found: list[Token], leading: list[str]
-) -> None:
-    """Add tokens; words that only fill go with the token before them, or lead the next one."""
-    for lexeme in lexemes:
-        if lexeme.role is not Role.FILLER or lexeme.type or lexeme.places:
-            found.append(Token(lexeme, start, end))
-        elif found and not (found[-1].stopped or found[-1].lexeme.sign in _ENDING):
-            found[-1] = found[-1]._replace(after=(*found[-1].after, *lexeme.key.split()))
-        else:
-            leading += lexeme.key.split()
-
-
-def _words_from(
-    raws: list[_RawToken], index: int, most: int, names: Names
-) -> tuple[list[str], list[int]]:
-    """Words that may be one phrase, also across hyphens and full stops, and where each is."""
-    words: list[str] = []
-    places: list[int] = []
-    while len(words) < most and index < len(raws):
-        raw = raws[index]
-        if raw.kind == "word":
-            owner = raw.key.removesuffix("'s")
-            is_owner = owner != raw.key and names.provinces_spelt(" ".join([*words, owner]))
-            words.append(owner if is_owner else raw.key.replace("'", ""))
-            places.append(index)
-        elif raw.kind != "stop" and not _is_hyphen(raws, index, names.codes):
-            break
-        index += 1
-    return words, places
-
-
-def _read_misspelt_name(
-    raws: list[_RawToken], index: int, found: list[Token], variant: Variant
-) -> int:
-    """Add words that are nearly a name together (`Enlgish Chanel`); return the index behind."""
-    words, places = _words_from(raws, index, _LONGEST_NAME, names_of(variant))
-    count = _misspelt_words(tuple(words), variant)
-    if count > 0:
-        last = places[count - 1]
-        found.append(Token(Lexeme(" ".join(words[:count])), raws[index].start, raws[last].end))
-        index = last + 1
-    return index
-
-
 @lru_cache(maxsize=_REMEMBERED)
-def _misspelt_words(words: tuple[str, ...], variant: Variant) -> int:
-    """How many of these words are nearly a name together; 0 if they are not."""
-    # Letters run together (`amid`, A MID) may as well be a slip.
+def _most_of_a_name(words: tuple[str, ...], variant: Variant) -> int:
+    """How many of these words may be a misspelt name together (`Enlgish Chanel`)."""
     split = [(word, _word(word, variant)) for word in words]
     read = [parts[0] if len(parts) == 1 else Lexeme(word) for word, parts in split]
     if not (read[0].is_unknown or read[0].places) or read[0].role or read[0].type:
         return 0
     # A word that does something in an order is no part of a name.
     acting = [one.type is not None or one.role not in {None, Role.FILLER} for one in read]
-    most = acting.index(True, 1) if any(acting[1:]) else len(read)
-    for count in range(most, 1, -1):
-        key = " ".join(words[:count])
-        if not _lexeme(key, variant).is_unknown:
-            return 0
-        is_slip = any(one.is_unknown for one in read[:count])
-        if is_slip and names_of(variant).resembles_a_long_name(key):
-            return count
-    return 0
+    return acting.index(True, 1) if any(acting[1:]) else len(read)
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _is_strange(word: str, variant: Variant) -> bool:
-    lexemes = _word(word, variant)
-    return len(lexemes) > 1 or lexemes[0].is_unknown
-
-
-def _is_hyphen(raws: list[_RawToken], index: int, codes: frozenset[str]) -> bool:
-    """Whether a sign stands within a name (`Mid-Atlantic`); `BOT-SE` is a move to somewhere."""
-    raw = raws[index]
-    if raw.key != "-" or index + 1 >= len(raws):
-        return False
-    before, after = raws[index - 1], raws[index + 1]
-    is_long = len(after.key) >= _SHORTEST_CODE and after.key not in codes
-    return before.end == raw.start and after.start == raw.end and is_long
+def _known(key: str, variant: Variant) -> _Known:
+    first = key.replace("'", "")
+    longest = max(names_of(variant).longest(first), LONGEST.get(first, 1))
+    return _Known(_word(key, variant), longest)
 
 
 @lru_cache(maxsize=_REMEMBERED)
