@@ -45,6 +45,8 @@ from bot.practice import App as PracticeApp
 from bot.slack.app import SocketMode, slack_app, web_client
 from bot.slack.delivery import Delivery
 from bot.slack.home import HomeTabs
+from bot.slack.listeners.payloads import Listening
+from bot.slack.mailbox import Mailbox
 from bot.slack.manifest import command_hint, events, scopes
 from bot.slack.notation import channel as channel_address
 from bot.slack.notation import player as player_address
@@ -66,6 +68,8 @@ PEOPLE = (
     Person(key="observer", name="Observer", time_zone="UTC"),
 )
 _TO_THE_DEADLINE, _PAST_THE_GRACE = "To the deadline", "Past the grace period"
+_MOST_WAITS = 1_000
+"""How often reading what was missed waits for Slack: some 50 conversations are read a minute."""
 _MOST_STEPS = 20
 """How many reminders and the like are gone through before a phase ends."""
 PLAYERS = tuple(power.lower() for power in DEFAULT_VARIANT.powers)
@@ -119,30 +123,34 @@ class Bot:
             new_id=partial(secrets.token_hex, 8),
         )
         self.homes = HomeTabs(self.gamesmaster, client=self.client, clock=clock)
+        listening = Listening(self.gamesmaster, clock, str(answer["user_id"]), self.homes)
         self.app: App = slack_app(
-            self.gamesmaster,
-            client=self.client,
-            clock=clock,
-            bot_user=str(answer["user_id"]),
-            homes=self.homes,
-            signing_secret=tokens.signing_secret,
+            listening, client=self.client, signing_secret=tokens.signing_secret
         )
         self.delivery = Delivery(
             self.gamesmaster.delivery_queue,
-            client=web_client(tokens.bot, api_url, for_delivery=True),
+            client=web_client(tokens.bot, api_url, waits=0),
             clock=clock,
             on_sent=self.homes.follow,
         )
-        self._socket = SocketMode(self.app, tokens.app) if tokens.app else None
+        self._socket: SocketMode | None = None
+        if tokens.app:
+            returned = self.gamesmaster.wake_soon
+            self._socket = SocketMode(self.app, tokens.app, clock, on_return=returned)
+        patient = web_client(tokens.bot, api_url, waits=_MOST_WAITS)
+        self._mailbox = Mailbox(listening, client=patient, team=self.team_id, socket=self._socket)
 
     def start(self) -> None:
-        """Do what is due, begin to deliver, and listen. Raises SlackApiError for a wrong token."""
-        self.gamesmaster.start()
+        """Listen, do what was missed and what is due, and begin to deliver.
+
+        It listens first, so that nothing is missed between. Raises SlackApiError for a wrong token.
+        """
+        if self._socket is not None:
+            self._socket.connect()
+        self.gamesmaster.start(self._mailbox)
         self.alarms.start(self.gamesmaster.wake)
         self.homes.start()
         self.delivery.start()
-        if self._socket is not None:
-            self._socket.connect()
 
     def stop(self) -> None:
         """Stop listening, finish the work in progress, and close the database."""
@@ -228,7 +236,7 @@ def practice_bot(server: PracticeServer, *, database: str, clock: MovableClock) 
     """Make the same bot as for Slack, on a clock that can be moved."""
     tokens = Tokens(bot=BOT_TOKEN, app=APP_TOKEN)
     bot = Bot(tokens, api_url=server.api_url, database=database, clock=clock)
-    clock.on_move(bot.gamesmaster.wake)
+    clock.on_move(bot.gamesmaster.move_on)
     clock.moments = {
         _TO_THE_DEADLINE: partial(_to_the_deadline, clock, bot.gamesmaster.due),
         _PAST_THE_GRACE: partial(_past_the_grace, clock, bot.gamesmaster.due),

@@ -18,7 +18,7 @@ NEEDED = {
     "chat.delete": {"chat:write"},
     "conversations.open": {"im:write"},
     "conversations.info": {"channels:read", "groups:read"},
-    "conversations.list": {"channels:read"},
+    "conversations.list": {"im:read"},
     "conversations.history": {"channels:history", "groups:history", "im:history"},
     "conversations.replies": {"channels:history", "groups:history", "im:history"},
     "files.upload_v2": {"files:write"},

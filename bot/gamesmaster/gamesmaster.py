@@ -8,17 +8,20 @@ from datetime import datetime, timedelta
 from bot.gamesmaster.clock.adjudicate import heed_votes
 from bot.gamesmaster.clock.due import DuePhases
 from bot.gamesmaster.clock.missed_orders import go_on_if_complete
-from bot.gamesmaster.context.context import Context, Runner
+from bot.gamesmaster.context.context import Context, Runner, log
 from bot.gamesmaster.context.delivery_queue import DeliveryQueue
 from bot.gamesmaster.context.open_game import open_game_of
-from bot.gamesmaster.context.ports import Alarms
+from bot.gamesmaster.context.ports import Alarms, Mailbox, described
 from bot.gamesmaster.looking.games import Games
 from bot.gamesmaster.orders.ready import is_everyone_ready, start_cushion, stop_cushion
+from engine.game.deadlines import earliest
 from storage.database import Transaction
 from storage.games import GameState
 
 HEARTBEAT = timedelta(minutes=10)
 """How often the bot notes that it is running, besides each time that anything is due."""
+ABSENCE = timedelta(minutes=2)
+"""How long the bot must have heard nothing for its games to be told, and given time."""
 RETRY = timedelta(seconds=30)
 """How long after a failure what is due is tried again."""
 INBOX_KEPT = timedelta(days=14)
@@ -50,22 +53,42 @@ class Gamesmaster(Runner):
         self._armings = 0
         self._next_beat: datetime | None = None
         self._next_tidying: datetime | None = None
+        self._mailbox: Mailbox | None = None
+        self._last_awake: datetime | None = None
+        self._unheard_since: datetime | None = None
         self.due = DuePhases(self)
         self.delivery_queue = DeliveryQueue(self, Games)
 
-    def start(self) -> None:
-        """Take up the work as the process starts, with grace for what fell due before."""
+    def start(self, mailbox: Mailbox | None = None) -> None:
+        """Take up the work as the process starts; what was missed is read from the mailbox."""
         self.delivery_queue.release()
+        self._mailbox = mailbox
         with self.work.reading() as tx:
-            last_seen = tx.heartbeat.last()
-        self.due.notice_absence(last_seen, self.clock.now())
+            self._unheard_since = tx.heartbeat.last()
         self.wake()
 
+    def move_on(self) -> None:
+        """Do whatever is due by now, after a leap of the clock: no absence, however far it was."""
+        self._wake(has_leapt=True)
+
+    def wake_soon(self) -> None:
+        """Have the alarm wake the bot at once, in its own thread."""
+        with self._arming:
+            self._arm(self.clock.now())
+
     def wake(self) -> None:
-        """Do whatever is due by now, and set the alarm for what comes next."""
+        """Do whatever is due by now, and set the alarm for what comes next.
+
+        After an absence, what was missed is read before anything is done, or as soon as it can be.
+        """
+        self._wake(has_leapt=False)
+
+    def _wake(self, *, has_leapt: bool) -> None:
         now = self.clock.now()
         self._next_beat = now + HEARTBEAT
         try:
+            if not self._has_heard_all(now, has_leapt=has_leapt):
+                return
             with self.work() as tx:
                 tx.heartbeat.beat(now)
                 self._tidy(tx, now)
@@ -74,7 +97,31 @@ class Gamesmaster(Runner):
             self.due.adjudicate_due(now)
             self.due.remind(now)
         finally:
+            self._last_awake = self.clock.now()
             self._arm_anew(not_before=now + RETRY)
+
+    def _has_heard_all(self, now: datetime, *, has_leapt: bool) -> bool:
+        """Read what was missed, if anything may have been, and give grace where that took long."""
+        absent = self._unheard_since
+        deaf = self._mailbox.unheard_since() if self._mailbox is not None else None
+        if not has_leapt:
+            last = self._last_awake
+            stood_still = last if last is not None and now - last > ABSENCE else None
+            absent = earliest((absent, stood_still, deaf))
+        since = earliest((absent, deaf))
+        if since is None:
+            return True
+        self._unheard_since = absent
+        if self._mailbox is not None:
+            try:
+                self._mailbox.read(since, now)
+            except Exception as error:  # noqa: BLE001 - whatever it is, the next try may work
+                log.error("mailbox_unread", since=since.isoformat(), **described(error))
+                return False
+        if absent is not None and now - absent > ABSENCE:
+            self.due.notice_absence(absent, now)
+        self._unheard_since = None
+        return True
 
     def _tidy(self, tx: Transaction, now: datetime) -> None:
         """Once a day, drop what is of no use any more: much of it quotes orders."""

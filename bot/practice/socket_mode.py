@@ -1,8 +1,10 @@
 """Socket Mode: envelopes to the bot, one socket each, and what happens when none answers.
 
-Events wait for a socket and are delivered again when they are not acknowledged in time: at once,
-after one minute, after five (Slack's documented schedule). Commands, clicks and forms are not:
-their person sees an error. All methods but :meth:`Sockets.enqueue` run in the server's event loop.
+An event that no socket takes, or that is not acknowledged in time, is delivered again at once,
+after one minute and after five more, and then never again (Slack's documented schedule): what was
+written during a longer outage stands only in the conversation. Commands, clicks and forms are not
+repeated at all: their person sees an error. All methods but :meth:`Sockets.enqueue` run in the
+server's event loop.
 """
 
 from __future__ import annotations
@@ -10,7 +12,6 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
-from collections import deque
 from collections.abc import Sequence
 from enum import Enum
 from uuid import uuid4
@@ -54,7 +55,7 @@ class _Envelope(Struct, eq=False):
     payload: JsonObject
     answer: asyncio.Future[JsonObject] | None = None
     attempt: int = 0
-    timeouts: int = 0
+    failures: int = 0
     reason: str = ""
     id: str = ""
     socket: _Socket | None = None
@@ -92,9 +93,6 @@ class Sockets:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._sockets: list[_Socket] = []
         self._turn = itertools.count()
-        self._waiting: deque[_Envelope] = deque(
-            _Envelope(EnvelopeType.EVENT, event) for _, event in self._core.rows("event")
-        )
         self._sent: dict[str, _Envelope] = {}
         self._core.subscribe(self.enqueue)
 
@@ -105,17 +103,13 @@ class Sockets:
     def enqueue(self, change: Change) -> None:
         """Turn a change into events and send them; from any thread, under the lock."""
         for event in events_for(change, self._workspace):
-            self._core.put("event", text_in(event, "event_id"), event)
-            if self._loop is None:
-                self._waiting.append(_Envelope(EnvelopeType.EVENT, event))
-            else:
+            if self._loop is not None:
                 self._loop.call_soon_threadsafe(self._accept, event)
 
     def _accept(self, event: JsonObject, answer: asyncio.Future[JsonObject] | None = None) -> None:
-        self._waiting.append(_Envelope(EnvelopeType.EVENT, event, answer))
+        self._deliver(_Envelope(EnvelopeType.EVENT, event, answer))
         if self._faults.take(FaultKind.TWICE):
-            self._waiting.append(_Envelope(EnvelopeType.EVENT, event).repeated("timeout"))
-        self._pump()
+            self._deliver(_Envelope(EnvelopeType.EVENT, event).repeated("timeout"))
 
     @property
     def connected(self) -> int:
@@ -136,7 +130,6 @@ class Sockets:
         hello: JsonObject = {"type": "hello", "num_connections": self.connected}
         socket.outbox.put_nowait(hello)
         self._core.publish(BotChanged())
-        self._pump()
         try:
             await converse(websocket, socket.outbox, self._receive)
         finally:
@@ -147,20 +140,18 @@ class Sockets:
         self._core.publish(BotChanged())
         for envelope in [one for one in self._sent.values() if one.socket is socket]:
             self._withdraw(envelope)
-            if envelope.is_event:
-                self._waiting.append(envelope.repeated("connection_failed"))
-            elif envelope.answer and not envelope.answer.done():
-                envelope.answer.set_exception(BotSilentError(connected=False))
-        self._pump()
+            self._fail(envelope, "connection_failed")
 
     def _withdraw(self, envelope: _Envelope) -> None:
         self._sent.pop(envelope.id, None)
         if envelope.timer:
             envelope.timer.cancel()
 
-    def _pump(self) -> None:
-        while self._waiting and self._sockets:
-            self._send(self._waiting.popleft())
+    def _deliver(self, envelope: _Envelope) -> None:
+        if self._sockets:
+            self._send(envelope)
+        else:
+            self._fail(envelope, "connection_failed")
 
     def _send(self, envelope: _Envelope) -> None:
         socket = self._sockets[next(self._turn) % len(self._sockets)]
@@ -173,24 +164,18 @@ class Sockets:
 
     def _late(self, envelope: _Envelope) -> None:
         self._withdraw(envelope)
+        self._fail(envelope, "timeout")
+
+    def _fail(self, envelope: _Envelope, reason: str) -> None:
+        """Let an event come again some time later, unless that was the last try."""
         if not envelope.is_event:
             if envelope.answer and not envelope.answer.done():
-                envelope.answer.set_exception(BotSilentError(connected=True))
-        elif envelope.timeouts >= len(self._timing.retries):
-            self._settle(envelope)
-        else:
-            delay = self._timing.retries[envelope.timeouts]
-            envelope.timeouts += 1
+                envelope.answer.set_exception(BotSilentError(connected=reason == "timeout"))
+        elif envelope.failures < len(self._timing.retries):
+            delay = self._timing.retries[envelope.failures]
+            envelope.failures += 1
             loop = asyncio.get_running_loop()
-            loop.call_later(delay, self._again, envelope.repeated("timeout"))
-
-    def _again(self, envelope: _Envelope) -> None:
-        self._waiting.append(envelope)
-        self._pump()
-
-    def _settle(self, envelope: _Envelope) -> None:
-        with self._core.changing():
-            self._core.drop("event", text_in(envelope.payload, "event_id"))
+            loop.call_later(delay, self._deliver, envelope.repeated(reason))
 
     def _receive(self, text: str) -> None:
         try:
@@ -201,8 +186,6 @@ class Sockets:
         if envelope is None or self._faults.take(FaultKind.NO_ACK):
             return
         self._withdraw(envelope)
-        if envelope.is_event:
-            self._settle(envelope)
         if envelope.answer and not envelope.answer.done():
             envelope.answer.set_result(object_in(message, "payload"))
 
@@ -217,8 +200,6 @@ class Sockets:
     async def report(self, event: JsonObject) -> bool:
         """Send an event; tell whether the bot acknowledges it in time."""
         answer: asyncio.Future[JsonObject] = asyncio.get_running_loop().create_future()
-        with self._core.changing():
-            self._core.put("event", text_in(event, "event_id"), event)
         self._accept(event, answer)
         try:
             await asyncio.wait_for(answer, self._timing.acknowledge)

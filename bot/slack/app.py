@@ -10,6 +10,8 @@ import contextlib
 import logging
 import socket
 import threading
+from collections.abc import Callable
+from datetime import datetime
 
 import structlog
 from slack_bolt import App, BoltContext, BoltRequest, BoltResponse
@@ -24,11 +26,9 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from bot.gamesmaster import Gamesmaster
 from bot.gamesmaster.context.ports import Clock
 from bot.messages.commands.incidents import COMES_AGAIN, TRY_AGAIN
 from bot.slack.failures import report
-from bot.slack.home import HomeTabs
 from bot.slack.listeners import forms, messages
 from bot.slack.listeners.payloads import Listening, Payload, part_of, text_in
 from bot.slack.manifest import PATH
@@ -37,27 +37,17 @@ from bot.slack.sending import direct_channel
 _FIRST_DELIVERY = ("", "0")
 
 
-def web_client(token: str, api_url: str, *, for_delivery: bool = False) -> WebClient:
+def web_client(token: str, api_url: str, *, waits: int = 1) -> WebClient:
     """A client that repeats a call only when Slack says it was one too many; never blindly.
 
-    Delivery's repeats nothing: while one channel has to wait, it serves the others.
+    `waits` is how often it does so. Delivery's does not: while one channel has to wait, it serves
+    the others.
     """
-    return WebClient(
-        token=token,
-        base_url=api_url,
-        retry_handlers=[] if for_delivery else [RateLimitErrorRetryHandler()],
-    )
+    patience = [RateLimitErrorRetryHandler(max_retry_count=waits)] if waits else []
+    return WebClient(token=token, base_url=api_url, retry_handlers=patience)  # type: ignore[arg-type] # a list of one kind
 
 
-def slack_app(
-    gamesmaster: Gamesmaster,
-    *,
-    client: WebClient,
-    clock: Clock,
-    bot_user: str,
-    homes: HomeTabs,
-    signing_secret: str | None = None,
-) -> App:
+def slack_app(bot: Listening, *, client: WebClient, signing_secret: str | None = None) -> App:
     """The app with all its listeners. `signing_secret` is needed in HTTP mode only."""
     quiet = logging.getLogger("slack_bolt.quiet")
     quiet.setLevel(logging.ERROR)
@@ -69,7 +59,7 @@ def slack_app(
         logger=quiet,
     )
     for surface in (messages, forms):
-        surface.register(app, Listening(gamesmaster, clock, bot_user, homes))
+        surface.register(app, bot)
     app.error(_on_error)
     return app
 
@@ -109,9 +99,18 @@ _GOODBYE = 2.0
 
 
 class SocketMode:
-    """The connection that the bot opens to Slack; it comes back by itself when it breaks."""
+    """The connection that the bot opens to Slack; it comes back by itself when it breaks.
 
-    def __init__(self, app: App, app_token: str) -> None:
+    `on_return` is called then, from the connection's own thread: what was said meanwhile is missed.
+    """
+
+    def __init__(
+        self, app: App, app_token: str, clock: Clock, *, on_return: Callable[[], None]
+    ) -> None:
+        self._clock = clock
+        self._on_return = on_return
+        self._deaf_since: datetime | None = None
+        self._last_open = clock.now()
         self._log = logging.getLogger("slack_sdk.quiet")
         self._client = SocketModeHandler(
             app, app_token, logger=self._log, ping_interval=_PING_SECONDS
@@ -151,9 +150,32 @@ class SocketMode:
         self._client.message_queue.put(None)
         self._client.close()
 
+    def deaf_since(self) -> datetime | None:
+        """Since when messages may not have come through the connection; None if all have."""
+        if self._is_connected:
+            self._last_open = self._clock.now()
+        elif self._deaf_since is None:
+            self._deaf_since = self._last_open
+        return self._deaf_since
+
+    def heard_until(self, moment: datetime) -> None:
+        """Note that all written until a moment was read in another way."""
+        self._deaf_since = None if self._is_connected else moment
+
+    @property
+    def _is_connected(self) -> bool:
+        session = self._client.current_session
+        return session is not None and session.sock is not None and session.sock.connected
+
     def _opened(self, _session: object) -> None:
-        self._is_open.set()
         _log.info("connected")
+        if not self._is_open.is_set():
+            self._last_open = self._clock.now()
+            self._is_open.set()
+            return
+        if self._deaf_since is None:
+            self._deaf_since = self._last_open
+        self._on_return()
 
 
 def http_app(app: App) -> Starlette:

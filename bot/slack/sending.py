@@ -23,7 +23,7 @@ from bot.slack.blocks import MOST_TEXT, Block, blocks_of, cut, split
 Reply: TypeAlias = Mapping[str, object]
 
 _BEFORE = timedelta(minutes=15)
-_PAGE = 100
+_PAGE = 200
 _MOST_PAGES = 10
 
 
@@ -109,7 +109,7 @@ class Conversation:
 
     def find(self, mark: str, *, since: datetime) -> Posted | None:
         """The message with this mark, among those posted not long before `since` or later."""
-        for message in self._messages(since - _BEFORE):
+        for message in self.messages(since - _BEFORE):
             if mark in _marks(message):
                 has_picture = any(block.get("type") == "image" for block in _blocks(message))
                 return Posted(str(message["ts"]), has_picture=has_picture)
@@ -118,13 +118,14 @@ class Conversation:
     def has_files(self, names: Iterable[str], *, after: str) -> bool:
         """Whether files of these names have been shared after the message with the time stamp."""
         missing = set(names)
-        for message in self._messages(datetime.fromtimestamp(float(after), UTC)):
+        for message in self.messages(datetime.fromtimestamp(float(after), UTC)):
             files = message.get("files")
             if float(str(message["ts"])) > float(after) and isinstance(files, list):
                 missing -= {str(file.get("name")) for file in files}
         return not missing
 
-    def _messages(self, oldest: datetime) -> Iterator[Reply]:
+    def messages(self, oldest: datetime) -> Iterator[Reply]:
+        """The messages since a moment, as far as Slack shows: newest first, a thread's in order."""
         method = "conversations.replies" if self.thread_ts else "conversations.history"
         arguments: dict[str, str | int] = {
             "channel": self.channel,

@@ -62,7 +62,7 @@ class BotHere:
         """End after what is being done."""
         if self.bot is not None:
             bot, self.bot = self.bot, None
-            self._clock.forget(bot.gamesmaster.wake)
+            self._clock.forget(bot.gamesmaster.move_on)
             bot.stop()
 
     def crashes(self) -> None:

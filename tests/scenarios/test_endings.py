@@ -60,7 +60,7 @@ def test_the_bot_was_away_over_the_deadline(game: Evening) -> None:
     game.germany.says("A MUN - RUH")
     game.clock.advance(hours=2)
     game.bot.starts()
-    game.channel.sees("I wasn't running at the deadline")
+    game.channel.sees("I couldn't be reached at the deadline")
     game.germany.sees("Army Munich → Ruhr", since="0")
     assert not game.channel.posts("Next: Fall 1901")
     game.clock.advance(minutes=20)

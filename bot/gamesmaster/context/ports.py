@@ -1,4 +1,4 @@
-"""What the use cases need from outside, a clock and alarms; and their failures for the log."""
+"""What the use cases need from outside: clock, alarms, mailbox; and their failures for the log."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -22,6 +22,21 @@ class Alarms(Protocol):
         """Call `wake` once at `moment` (aware UTC), instead of any earlier request; None: never.
 
         A moment in the past means at once. Never dropped because it is late.
+        """
+        ...
+
+
+class Mailbox(Protocol):
+    """The conversations with people, where what was not heard can still be read."""
+
+    def unheard_since(self) -> datetime | None:
+        """Since when something may have been written that was not heard; None if all was."""
+        ...
+
+    def read(self, since: datetime, until: datetime) -> None:
+        """Do what was written since a moment and not heard, as if it had been heard in time.
+
+        Whatever goes wrong is raised; what was done until then counts, and is not done again.
         """
         ...
 

@@ -99,8 +99,9 @@ def early_stopped(notice: notices.EarlyStopped, _games: Games) -> Message:
 def bot_was_away(notice: notices.BotWasAway, _games: Games) -> Message:
     """To the channel: the bot missed a deadline, and what it does about it."""
     return Message.of(
-        f"*{notice.title}:* I wasn't running at the deadline for {phase_of(notice.phase)} "
-        f"({when(notice.deadline)}). What you sent me before it still counts; later orders don't. "
+        f"*{notice.title}:* I couldn't be reached at the deadline for {phase_of(notice.phase)} "
+        f"({when(notice.deadline)}). I've read what you wrote to me meanwhile: orders sent before "
+        "the deadline count, later ones don't. Buttons and commands didn't reach me. "
         f"The phase will be processed {when(notice.until)}."
     )
 

@@ -217,6 +217,10 @@ def _kinds(call: Call) -> list[ChannelKind]:
     return [_TYPES[word] for word in words]
 
 
+def _listed(call: Call) -> tuple[str, ...]:
+    return tuple(f"{kind.scope_prefix}:read" for kind in _kinds(call))
+
+
 def _list(call: Call) -> JsonObject:
     kinds = _kinds(call)
     visible = call.workspace.channels.visible(call.user)
@@ -419,7 +423,7 @@ METHODS: Mapping[str, Method] = {
     "chat.update": Method(run=_update, need=("chat:write",)),
     "chat.delete": Method(run=_delete, need=("chat:write",)),
     "conversations.open": Method(run=_open_conversation, need=("im:write",)),
-    "conversations.list": Method(run=_list, need=("channels:read",)),
+    "conversations.list": Method(run=_list, need=_listed),
     "conversations.info": Method(run=_info, need=_by_kind("read")),
     "conversations.history": Method(run=_history, need=_by_kind("history")),
     "conversations.replies": Method(run=_replies, need=_by_kind("history")),

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bot.practice.block_kit import images, with_ids
 from bot.practice.errors import SlackError
 from bot.practice.incoming import JsonObject
-from bot.practice.people import APP_ID, BOT_ID
+from bot.practice.people import APP_ID, BOT_ID, BOT_USER_ID
 from bot.practice.workspace.core import Core, Table, microseconds
 from bot.practice.workspace.files import Files
 from bot.practice.workspace.model import Message, MessageChanged, MessageDeleted, MessagePosted
@@ -154,7 +154,10 @@ class Messages:
         if message.by_bot:
             result |= {"bot_id": BOT_ID, "app_id": APP_ID}
         if message.edited:
-            result["edited"] = {"user": message.user, "ts": message.edited}
+            # Slack tells whole seconds; a person's client here may know what changed first.
+            second = f"{message.edited.partition('.')[0]}.000000"
+            at = second if viewer == BOT_USER_ID else message.edited
+            result["edited"] = {"user": message.user, "ts": at}
         return result | self._thread_fields(message, viewer)
 
     def _thread_fields(self, message: Message, viewer: str) -> JsonObject:

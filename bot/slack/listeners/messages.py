@@ -8,6 +8,7 @@ be written to, what is in a file, whether a channel is private.
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from hashlib import sha256
 
 import structlog
 from slack_bolt import Ack, App
@@ -51,12 +52,14 @@ _TOMBSTONE = "tombstone"
 class Written:
     """A message that a person wrote, edited or deleted: `ts` is when that was done.
 
-    Of an edited or deleted message `first_ts` is when it was first written, and of an edited one
-    `before` is its text until then; else both are "". `thread_ts` is the post in whose thread it
-    is, else "". `files` are the beginnings of the texts that come with it as files; one that Slack
-    shows nothing of is "".
+    `id` is the same however often it comes, as an event or read from the conversation. Of an edited
+    or deleted message `first_ts` is when it was first written, and of an edited one `before` is its
+    text until then; else both are "". `thread_ts` is the post in whose thread it is, else "".
+    `files` are the beginnings of the texts that come with it as files; one that Slack shows nothing
+    of is "".
     """
 
+    id: str
     user: str
     channel: str
     text: str
@@ -89,15 +92,18 @@ def read_message(event: Payload, bot_user: str) -> Written | None:
         gone = _written(event, previous, bot_user)
         if gone is None or not gone.is_direct:
             return None
-        at = text_in(event, "event_ts")
-        return replace(gone, ts=at, first_ts=gone.ts, thread_ts="", is_deleted=True)
+        deletion, at = f"{gone.id} deleted", text_in(event, "event_ts")
+        return replace(gone, id=deletion, ts=at, first_ts=gone.ts, thread_ts="", is_deleted=True)
     if not is_edit:
         return _written(event, event, bot_user)
     before, edited = text_in(previous, "text"), _written(event, message, bot_user)
     if edited is None or edited.text == before:
         return None
-    at = text_in(message, "edited", "ts") or text_in(event, "event_ts")
-    return replace(edited, ts=at, first_ts=edited.ts, before=before)
+    # The message tells only the second of its edit, which may have begun before it was written.
+    second = text_in(message, "edited", "ts")
+    edit = f"{edited.id} {second} {sha256(edited.text.encode()).hexdigest()[:16]}"
+    at = text_in(event, "event_ts") or max(second, edited.ts)
+    return replace(edited, id=edit, ts=at, first_ts=edited.ts, before=before)
 
 
 def _written(event: Payload, message: Payload, bot_user: str) -> Written | None:
@@ -107,11 +113,13 @@ def _written(event: Payload, message: Payload, bot_user: str) -> Written | None:
     if not is_person or text_in(message, "subtype") not in _WRITTEN_BY_PEOPLE:
         return None
     files = parts_of(message, "files")
+    channel, ts = text_in(event, "channel"), text_in(message, "ts")
     return Written(
+        id=f"{channel} {ts}",
         user=user,
-        channel=text_in(event, "channel"),
+        channel=channel,
         text=text_in(message, "text"),
-        ts=text_in(message, "ts"),
+        ts=ts,
         is_direct=text_in(event, "channel_type") == "im",
         thread_ts=thread_of(message),
         files=tuple(text_in(file, "preview") for file in files),
@@ -119,10 +127,10 @@ def _written(event: Payload, message: Payload, bot_user: str) -> Written | None:
     )
 
 
-def _request(written: Written, body: Payload) -> Request:
+def _request(written: Written, team: str) -> Request:
     return request_of(
-        request_id=text_in(body, "event_id"),
-        team=text_in(body, "team_id"),
+        request_id=f"{team} {written.id}",
+        team=team,
         user=written.user,
         channel=written.channel,
         at=moment_of(written.ts),
@@ -137,31 +145,36 @@ def register(app: App, bot: Listening) -> None:
 
     @app.event("message")
     def _on_message(event: Payload, body: Payload, client: WebClient) -> None:
-        written = read_message(event, bot.bot_user)
-        if written is None:
-            return
-        request = _request(written, body)
-        if written.is_deleted:
-            bot.gamesmaster.do(request, tell_of_what_counts)
-            return
-        text, before, *files = (
-            tidy(one, team=text_in(body, "team_id"), bot_user=bot.bot_user)
-            for one in (written.text, written.before, *written.files)
-        )
-        if written.first_ts:
-            request = replace(request, begun_at=moment_of(written.first_ts), before=before)
-        is_for_bot, is_new = written.is_for(bot.bot_user), not written.first_ts
-        if files and is_new and is_for_bot and wants_import(text):
-            bring_in(request, written.address, bot, client)
-        elif written.is_direct:
-            if files and is_new:
-                about_the_file = replace(request, id=f"{request.id}/file")
-                bot.gamesmaster.delivery_queue.answer(about_the_file, Refused(Refusal.FILE_UNREAD))
-            if text or not files:
-                obey(request, text, bot, client, hear.hear)
-        elif not is_new or not is_for_bot:
-            # A fresh mention comes as an event of its own; an edited one comes only here.
-            bot.gamesmaster.do(request, hear.overheard, "\n".join((text, *files)))
+        hear_message(event, text_in(body, "team_id"), bot, client)
+
+
+def hear_message(event: Payload, team: str, bot: Listening, client: WebClient) -> None:
+    """Do what a message asks for, once, whether Slack told of it or it was read later."""
+    written = read_message(event, bot.bot_user)
+    if written is None:
+        return
+    request = _request(written, team)
+    if written.is_deleted:
+        bot.gamesmaster.do(request, tell_of_what_counts)
+        return
+    text, before, *files = (
+        tidy(one, team=team, bot_user=bot.bot_user)
+        for one in (written.text, written.before, *written.files)
+    )
+    if written.first_ts:
+        request = replace(request, begun_at=moment_of(written.first_ts), before=before)
+    is_for_bot, is_new = written.is_for(bot.bot_user), not written.first_ts
+    if files and is_new and is_for_bot and wants_import(text):
+        bring_in(request, written.address, bot, client)
+    elif written.is_direct:
+        if files and is_new:
+            about_the_file = replace(request, id=f"{request.id}/file")
+            bot.gamesmaster.delivery_queue.answer(about_the_file, Refused(Refusal.FILE_UNREAD))
+        if text or not files:
+            obey(request, text, bot, client, hear.hear)
+    elif not is_new or not is_for_bot:
+        # A fresh mention comes as an event of its own; an edited one comes only here.
+        bot.gamesmaster.do(request, hear.overheard, "\n".join((text, *files)))
 
 
 def _listen_to_commands(app: App, bot: Listening) -> None:
@@ -190,8 +203,8 @@ def _listen_to_commands(app: App, bot: Listening) -> None:
         written = _written(event, event, bot.bot_user)
         if written is None or event.get("edited"):
             return
-        request = _request(written, body)
-        text = tidy(written.text, team=text_in(body, "team_id"), bot_user=bot.bot_user)
+        request = _request(written, team := text_in(body, "team_id"))
+        text = tidy(written.text, team=team, bot_user=bot.bot_user)
         if written.files and wants_import(text):
             return  # the message itself comes too, as an event of its own, and is obeyed
         if words_after("new", text) is not None:

@@ -207,10 +207,10 @@ class Evening:
             assert self.alarms.moment is not None
             assert self.alarms.moment <= due, "the alarm would not have rung in time"
             self.clock.moment = max(self.clock.moment, due)
-            self.bot.wake()
+            self.bot.move_on()
             heard += self.deliver()
         self.clock.moment = until
-        self.bot.wake()
+        self.bot.move_on()
         return heard + self.deliver()
 
     def lets_votes_stand(self) -> list[Notice]:

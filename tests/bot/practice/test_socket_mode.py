@@ -59,15 +59,23 @@ def settle(server: PracticeServer) -> None:
         assert answer.status == 200
 
 
-def test_events_wait_for_a_socket_and_arrive_in_order(lonely: PracticeServer) -> None:
-    """Nothing is lost while the bot is away."""
-    say(lonely, "one")
-    say(lonely, "two")
-    with dial(lonely) as socket:
-        envelopes = [take(socket), take(socket)]
+def test_events_are_tried_again_for_some_time_while_there_is_no_socket() -> None:
+    """A bot that comes back soon gets them in order; one that does not, never."""
+    timing = Timing(retries=(0.0, 0.5, 0.1))
+    with PracticeServer(PEOPLE, app=APP, timing=timing) as server:
+        say(server, "one")
+        say(server, "two")
+        with dial(server) as socket:
+            envelopes = [take(socket), take(socket)]
     assert [one["payload"]["event"]["text"] for one in envelopes] == ["one", "two"]
     assert {one["type"] for one in envelopes} == {"events_api"}
+    assert {one["retry_reason"] for one in envelopes} == {"connection_failed"}
     assert not any(one["accepts_response_payload"] for one in envelopes)
+    with PracticeServer(PEOPLE, app=APP, timing=Timing(retries=(0.0, 0.0))) as server:
+        say(server, "lost")
+        settle(server)
+        with dial(server) as socket, pytest.raises(TimeoutError):
+            socket.recv(timeout=0.1)
 
 
 def test_one_envelope_goes_to_one_of_two_sockets(lonely: PracticeServer) -> None:
@@ -99,34 +107,14 @@ def test_an_unacknowledged_event_is_delivered_again_and_in_the_end_given_up() ->
 
 def test_an_event_whose_socket_died_goes_to_the_next_one(lonely: PracticeServer) -> None:
     """A connection lost before the acknowledgement means a redelivery at once."""
-    with dial(lonely) as socket:
+    with dial(lonely) as first_socket:
         say(lonely, "are you there?")
-        first = take(socket)
-    with dial(lonely) as socket:
-        again = take(socket)
-        assert again["payload"]["event_id"] == first["payload"]["event_id"]
-        assert (again["retry_attempt"], again["retry_reason"]) == (1, "connection_failed")
-
-
-def test_an_unacknowledged_event_survives_a_restart_of_the_workspace(tmp_path: Path) -> None:
-    """What was not acknowledged is delivered by the next server on the same state file."""
-    state = tmp_path / "slack.db"
-    with PracticeServer(PEOPLE, app=APP, timing=QUICK, state=state) as server:
-        say(server, "kept")
-        with dial(server) as socket:
-            lost = take(socket)
-    with PracticeServer(PEOPLE, app=APP, timing=QUICK, state=state) as server:
-        with dial(server) as socket:
+        first = take(first_socket)
+        with dial(lonely) as socket:
+            first_socket.close()
             again = take(socket)
-            acknowledge(socket, again)
-            settle(server)
-        assert again["payload"]["event_id"] == lost["payload"]["event_id"]
-    with (
-        PracticeServer(PEOPLE, app=APP, timing=QUICK, state=state) as server,
-        dial(server) as socket,
-        pytest.raises(TimeoutError),
-    ):
-        socket.recv(timeout=0.1)
+    assert again["payload"]["event_id"] == first["payload"]["event_id"]
+    assert (again["retry_attempt"], again["retry_reason"]) == (1, "connection_failed")
 
 
 def test_commands_clicks_and_forms_fail_at_once_without_a_bot(lonely: PracticeServer) -> None:

@@ -165,7 +165,7 @@ def delivery_between(
     """A delivery that draws the smallest picture there is, unless told how to draw."""
     return Delivery(
         outbox,
-        client=web_client(BOT_TOKEN, server.api_url, for_delivery=True),
+        client=web_client(BOT_TOKEN, server.api_url, waits=0),
         clock=StandingClock(),
         draw=draw,
     )

@@ -92,7 +92,7 @@ def test_a_long_search_finds_the_post_among_many(post: Post) -> None:
     item = post.outbox.put(WORDS, IN_CHANNEL)
     post.outbox.is_dead = True
     post.delivery.send_due()
-    client = web_client("xoxp-germany", post.server.api_url, for_delivery=True)
+    client = web_client("xoxp-germany", post.server.api_url, waits=0)
     for number in range(130):
         client.chat_postMessage(channel="C0PRACTICE1", text=f"talk {number}")
     post.again()
@@ -351,7 +351,7 @@ def test_a_picture_that_cannot_be_drawn_is_said_to_be_missing(
 
     post.delivery = Delivery(
         post.outbox,
-        client=web_client(BOT_TOKEN, post.server.api_url, for_delivery=True),
+        client=web_client(BOT_TOKEN, post.server.api_url, waits=0),
         clock=StandingClock(),
         draw=fail,
     )

@@ -1,12 +1,15 @@
 """The socket that the bot opens: once, and again when it breaks."""
 
+import threading
 import time
 from collections.abc import Iterator
+from datetime import UTC, datetime
 
 import pytest
 from slack_bolt import App
 from slack_sdk import WebClient
 
+from bot.clock import SystemClock
 from bot.practice import APP_TOKEN, BOT_TOKEN, Person, PracticeServer
 from bot.slack.app import SocketMode
 from tests.bot.practice.workspace import APP, PATIENCE, post
@@ -30,29 +33,52 @@ def server() -> Iterator[PracticeServer]:
         yield running
 
 
-def test_the_bot_opens_one_connection_and_keeps_it(server: PracticeServer) -> None:
+@pytest.fixture
+def client(server: PracticeServer) -> Counting:
+    """A client of the workspace."""
+    return Counting(BOT_TOKEN, base_url=server.api_url)
+
+
+@pytest.fixture
+def returned() -> threading.Event:
+    """Whether the connection has come back."""
+    return threading.Event()
+
+
+@pytest.fixture
+def connected(client: Counting, returned: threading.Event) -> Iterator[SocketMode]:
+    """The socket of a bot that listens to nothing."""
+    clock = SystemClock()
+    socket = SocketMode(App(client=client), APP_TOKEN, clock, on_return=returned.set)
+    try:
+        socket.connect()
+        yield socket
+    finally:
+        socket.close()
+
+
+@pytest.mark.usefixtures("connected")
+def test_the_bot_opens_one_connection_and_keeps_it(
+    server: PracticeServer, client: Counting, returned: threading.Event
+) -> None:
     """A second one would end the first, and a command given meanwhile would be lost."""
-    client = Counting(BOT_TOKEN, base_url=server.api_url)
-    socket = SocketMode(App(client=client), APP_TOKEN)
-    try:
-        socket.connect()
-        time.sleep(0.6)  # the library looks for a new connection twice a second
-        assert server.sockets.connected == 1
-        assert client.asked == 1
-    finally:
-        socket.close()
+    time.sleep(0.6)  # the library looks for a new connection twice a second
+    assert server.sockets.connected == 1
+    assert client.asked == 1
+    assert not returned.is_set()
 
 
-def test_a_connection_that_breaks_comes_back(server: PracticeServer) -> None:
-    """As after a hiccup of the network."""
-    client = Counting(BOT_TOKEN, base_url=server.api_url)
-    socket = SocketMode(App(client=client), APP_TOKEN)
-    try:
-        socket.connect()
-        post(server, "faults", rule="close_sockets", count=1)
-        until = time.monotonic() + PATIENCE
-        while client.asked < 2 or server.sockets.connected != 1:
-            assert time.monotonic() < until, "the bot did not come back"
-            time.sleep(0.02)
-    finally:
-        socket.close()
+def test_a_connection_that_breaks_comes_back(
+    server: PracticeServer, client: Counting, connected: SocketMode, returned: threading.Event
+) -> None:
+    """As after a hiccup of the network; it is known since when something may have been missed."""
+    assert connected.deaf_since() is None
+    before = datetime.now(UTC)
+    post(server, "faults", rule="close_sockets", count=1)
+    assert returned.wait(PATIENCE), "the bot did not come back"
+    assert client.asked == 2
+    since = connected.deaf_since()
+    assert since is not None
+    assert since <= before
+    connected.heard_until(datetime.now(UTC))
+    assert connected.deaf_since() is None

@@ -108,7 +108,7 @@ def test_the_settling_time_does_not_move_the_next_deadline(evening: Evening) -> 
     evening.advance(48 * HOUR + SETTLING)
     assert evening.games.results(game, 1).deadline == START + 96 * HOUR
     evening.clock.moment = START + 97 * HOUR
-    evening.bot.wake()
+    evening.bot.move_on()
     assert evening.games.results(game, 2).deadline == START + 145 * HOUR
 
 
@@ -360,13 +360,13 @@ def test_reminders_name_what_is_owed_and_come_once(evening: Evening) -> None:
     assert reminded[Power("FRANCE")] == ("F BRE",)
     late = only(heard, WhoIsLate)
     assert {duty.power: duty.units for duty in late.owed} == reminded
-    evening.bot.wake()
+    evening.bot.move_on()
     assert evening.deliver() == []
     evening.says(FRANCE, "F BRE H")
     heard = evening.advance(22 * HOUR)
     reminded = {n.duty.power: n.duty.units for n in heard if isinstance(n, Reminder)}
     assert set(reminded) == {"AUSTRIA", "ENGLAND", "ITALY", "RUSSIA"}
-    evening.bot.wake()
+    evening.bot.move_on()
     assert evening.deliver() == []
 
 
@@ -384,7 +384,7 @@ def test_reminders_missed_are_given_once_and_late_ones_not_at_all(evening: Eveni
     evening.sleep(47 * HOUR)
     heard = evening.restart()
     assert len([n for n in heard if isinstance(n, Reminder)]) == 7
-    evening.bot.wake()
+    evening.bot.move_on()
     assert evening.deliver() == []
 
 
@@ -445,7 +445,7 @@ def test_a_cushion_that_ran_out_while_the_bot_was_away_is_given_anew(evening: Ev
 def test_the_alarm_is_set_for_whatever_comes_next(evening: Evening) -> None:
     """A sign of life at the latest; earlier for a cushion; once for each moment."""
     evening.starts()
-    evening.bot.wake()
+    evening.bot.move_on()
     assert evening.alarms.moment == START + HEARTBEAT
     for player in PLAYERS:
         evening.says(player, "ready")

@@ -258,7 +258,7 @@ def test_a_pause_ends_by_itself(evening: Evening) -> None:
     over = only(evening.advance(2 * HOUR), PauseOver)
     # 38 of 48 hours were left.
     assert (over.phase, over.deadline) == ("S1901M", START + 120 * HOUR)
-    evening.bot.wake()
+    evening.bot.move_on()
     assert evening.deliver() == []
 
 

@@ -138,7 +138,7 @@ def reaches_the_deadline(evening: Evening) -> Deed:
     (status,) = evening.games.home(ITALY, evening.clock.now())
     assert status.deadline is not None
     evening.clock.moment = status.deadline + SETTLING
-    return lambda one: one.bot.wake()
+    return lambda one: one.bot.move_on()
 
 
 def count_of(notice: type[Notice], evening: Evening) -> int:

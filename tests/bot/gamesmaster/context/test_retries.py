@@ -19,7 +19,7 @@ def test_a_game_that_cannot_be_adjudicated_does_not_stop_the_others(evening: Eve
     with evening.engine.begin() as connection:
         connection.exec_driver_sql("UPDATE phases SET position = '{}' WHERE game = ?", (broken,))
     evening.clock.moment += 48 * HOUR + SETTLING
-    evening.bot.wake()
+    evening.bot.move_on()
     heard = evening.deliver()
     assert only(heard, Results) == Results(whole, 1)
     assert evening.alarms.moment == evening.clock.now() + timedelta(seconds=30)
@@ -33,7 +33,7 @@ def test_a_damaged_game_costs_no_other_its_reminders_nor_the_bot_its_start(
     evening.starts(title="Whole", channel=OTHER_CHANNEL)
     _damage(evening, broken)
     evening.clock.moment += 25 * HOUR
-    evening.bot.wake()
+    evening.bot.move_on()
     reminded = [n for n in evening.deliver() if isinstance(n, Reminder)]
     assert {notice.title for notice in reminded} == {"Whole"}
     assert len(reminded) == 7

@@ -1,0 +1,116 @@
+"""What people wrote while the bot could not hear it, read from their conversations with it.
+
+Slack repeats an event for six minutes only. What is written in a longer absence, edited, or
+answered in a thread, still stands in the conversation, and counts by its own time. Buttons and
+commands leave no trace: they are lost.
+"""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+import structlog
+from slack_sdk import WebClient
+from slack_sdk.errors import SlackApiError
+
+from bot.slack.app import SocketMode
+from bot.slack.failures import Kind, failure_of, report
+from bot.slack.listeners.messages import hear_message
+from bot.slack.listeners.payloads import Listening, Payload, text_in
+from bot.slack.sending import Conversation, Reply
+
+_BEFORE = timedelta(minutes=10)
+"""What was first delivered so long before an absence, Slack may have given up within it."""
+_LOOK_BACK = timedelta(days=7)
+"""Edits of older messages are not found, nor what is written in threads below them."""
+_PAGE = 200
+_MOST_TRIES = 3
+_log = structlog.get_logger("mailbox")
+
+
+class Mailbox:
+    """All direct conversations of one workspace; without a `socket` it is Slack that calls."""
+
+    def __init__(
+        self, bot: Listening, *, client: WebClient, team: str, socket: SocketMode | None
+    ) -> None:
+        self._bot = bot
+        self._client = client
+        self._team = team
+        self._socket = socket
+        self._tries: dict[str, int] = {}
+
+    def unheard_since(self) -> datetime | None:
+        """Since when something may have been written that was not heard; None if all was."""
+        return None if self._socket is None else self._socket.deaf_since()
+
+    def read(self, since: datetime, until: datetime) -> None:
+        """Do what was written since a moment and not heard, the oldest first.
+
+        What was heard is known by its id. An edited message is done as it stands, for its earlier
+        words are not known. Raises SlackApiError or OSError where a conversation cannot be read,
+        and what went wrong with a message, at the first tries; in the end it is logged and left.
+        """
+        oldest = since - _BEFORE
+        found = [one for channel in self._channels() for one in self._written(channel, oldest)]
+        failed: Exception | None = None
+        for moment, event in sorted(found, key=lambda one: one[0]):
+            try:
+                hear_message(event, self._team, self._bot, self._client)
+            except Exception as error:  # noqa: BLE001 - the messages of others shall count
+                if self._may_try_again(text_in(event, "channel"), moment):
+                    failed = error
+                else:
+                    report(error, "reading what was missed")
+        if failed is not None:
+            raise failed
+        if self._socket is not None:
+            self._socket.heard_until(until)
+        _log.info("mailbox_read", since=since.isoformat(), messages=len(found))
+
+    def _may_try_again(self, channel: str, moment: float) -> bool:
+        message = f"{channel} {moment}"
+        tries = self._tries[message] = self._tries.get(message, 0) + 1
+        return tries < _MOST_TRIES
+
+    def _channels(self) -> Iterator[str]:
+        cursor = ""
+        while True:
+            page: Reply = self._client.api_call(
+                "conversations.list", params={"types": "im", "limit": _PAGE, "cursor": cursor}
+            ).data  # type: ignore[assignment] # bytes only for files
+            for channel in page["channels"]:  # type: ignore[attr-defined] # a list, says Slack
+                if not channel.get("is_user_deleted"):
+                    yield str(channel["id"])
+            cursor = text_in(page, "response_metadata", "next_cursor")
+            if not cursor:
+                return
+
+    def _written(self, channel: str, oldest: datetime) -> Iterator[tuple[float, Payload]]:
+        """The events that Slack would have told of, and when each was written or edited."""
+        try:
+            messages = list(self._messages(channel, oldest))
+        except SlackApiError as error:
+            failure = failure_of(error)
+            if failure is None or failure.kind is not Kind.PERMANENT:
+                raise
+            _log.warning("conversation_unread", channel=channel, error=failure.word)
+            return
+        for message in messages:
+            where = {"type": "message", "channel": channel, "channel_type": "im"}
+            edited = text_in(message, "edited", "ts")
+            at = max(float(text_in(message, "ts")), float(edited or 0))
+            if at < oldest.timestamp():
+                continue
+            if edited:
+                yield at, {**where, "subtype": "message_changed", "message": message}
+            else:
+                yield at, {**message, **where}
+
+    def _messages(self, channel: str, oldest: datetime) -> Iterator[Payload]:
+        """The messages since a moment, and older ones that may have been edited since."""
+        for message in Conversation(self._client, channel).messages(oldest - _LOOK_BACK):
+            yield message
+            if float(text_in(message, "latest_reply") or 0) >= oldest.timestamp():
+                thread = Conversation(self._client, channel, text_in(message, "ts"))
+                # The thread begins with the message itself.
+                yield from (one for one in thread.messages(oldest) if one["ts"] != message["ts"])

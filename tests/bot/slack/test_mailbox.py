@@ -1,0 +1,84 @@
+"""What was missed is read from every conversation, once, and a broken message stops no other."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from slack_sdk.errors import SlackApiError
+from sqlalchemy import text
+
+from bot.slack import mailbox
+from bot.slack.listeners import messages
+from bot.wiring import Bot
+from tests.scenarios.evening import BotHere, Evening, evening_here
+
+TEXT = "hello?"
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    """A workspace with a bot that is off, after France and Germany wrote to it."""
+    with evening_here(tmp_path, opens_game=False) as one:
+        one.bot.stops()
+        one.france.says(TEXT)
+        one.germany.says(TEXT)
+        yield one
+
+
+def bot_of(evening: Evening) -> Bot:
+    """The bot as it is started, with nothing read: on a new database nothing was missed."""
+    evening.bot.starts()
+    assert isinstance(evening.bot, BotHere)
+    assert evening.bot.bot is not None
+    return evening.bot.bot
+
+
+def test_all_pages_of_a_conversation_are_read_and_each_message_once(evening: Evening) -> None:
+    """More than Slack gives at once; read again, nothing is answered again."""
+    for number in range(mailbox._PAGE + 5):
+        evening.france.says(f"hello {number}")
+    bot = bot_of(evening)
+    since = datetime.now(UTC) - timedelta(hours=1)
+    bot._mailbox.read(since, datetime.now(UTC))
+    bot._mailbox.read(since, datetime.now(UTC))
+    with bot.engine.connect() as connection:
+        heard = connection.execute(text("SELECT count(*) FROM inbox")).scalar_one()
+    assert heard == mailbox._PAGE + 5 + 2
+
+
+def test_a_message_that_breaks_the_bot_stops_no_other(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is tried a few times, because the fault may pass, and then left."""
+    bot, tries = bot_of(evening), 0
+    real = messages.hear_message
+
+    def stumbles(event: dict[str, object], *others: object) -> None:
+        nonlocal tries
+        if event["channel"] == evening.france.direct and event["text"] == TEXT:
+            tries += 1
+            raise ValueError(TEXT)
+        real(event, *others)  # type: ignore[arg-type] # as it was called
+
+    monkeypatch.setattr(mailbox, "hear_message", stumbles)
+    since = datetime.now(UTC) - timedelta(hours=1)
+    for _ in range(2):
+        with pytest.raises(ValueError, match="hello"):
+            bot._mailbox.read(since, datetime.now(UTC))
+    bot._mailbox.read(since, datetime.now(UTC))
+    assert tries == 3
+    evening.germany.sees("You aren't in a game yet")
+
+
+def test_a_conversation_that_is_gone_is_left_out_and_any_other_failure_raised(
+    evening: Evening,
+) -> None:
+    """A person may have been deactivated; a conversation that Slack fails to show is read later."""
+    bot = bot_of(evening)
+    since = datetime.now(UTC) - timedelta(hours=1)
+    evening.workspace.fault("fail:conversations.history:channel_not_found")
+    bot._mailbox.read(since, datetime.now(UTC))
+    evening.workspace.fault("fail:conversations.history:internal_error")
+    with pytest.raises(SlackApiError, match="internal_error"):
+        bot._mailbox.read(since, datetime.now(UTC))
