@@ -103,6 +103,16 @@ def needs_no_answer(left: list[Token], ordered: Container[Province]) -> bool:
     )
 
 
+def units_named_apart(pieces: list[Piece]) -> set[Province | None]:
+    """The provinces of units that are ordered in words where their names do not stand."""
+    return {
+        province_of(order)
+        for piece in pieces
+        for order in piece.orders
+        if not any(province_of(order) in token.lexeme.places for token in piece.tokens)
+    }
+
+
 # Choices and corrections.
 
 

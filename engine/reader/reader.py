@@ -531,11 +531,12 @@ class _Reader:
         return with_suggestions(self._interpreter.view, parse, meaning)
 
     def _read_leftovers(self, cut: list[Piece]) -> None:
-        ordered = self._collected.provinces()
+        ordered, apart = self._collected.provinces(), intent.units_named_apart(cut)
         for left in intent.leftover_runs(cut):
             if (
                 any(map(intent.is_meaningful, left))
                 and not intent.needs_no_answer(left, ordered)
+                and apart.isdisjoint(place for one in left for place in one.lexeme.places)
                 and not needs_no_answer(symbols(Piece(0, left), self._now.power))
             ):
                 words = self._words(left).strip(" ,;")

@@ -262,6 +262,8 @@ class Grammar(References):
             found = self._place(joint)
             if found is None or not found[0].places or self._is_verb(found[1]):
                 break
+            if self._lexeme(index).key == "/" and self._place(found[1]) is not None:
+                break  # `BUD GAL / VIE BUD`: two moves
             refs.append(found[0])
             index = found[1]
         return tuple(refs), index
@@ -562,12 +564,12 @@ class Grammar(References):
     # Runs, groups, and repeated names.
 
     def _runs(self, start: int) -> Iterator[tuple[tuple[Ref, ...], int]]:
-        """Read several units with one verb, some with nothing between them: `PAR MAR BRE hold`."""
+        """Read several units with one verb and no sign between them: `PAR MAR and BRE hold`."""
         for ref, end in self._refs(start):
             refs: tuple[Ref, ...] = (ref,)
             after, has_gap = end, False
             while ref.places and len(refs) < MOST_SUBJECTS and not self._tokens[after - 1].stopped:
-                joint = self._past_joints(after)
+                joint = after + (self._role(after) is Role.AND)
                 following = next(self._refs(joint), None)
                 if following is None or not following[0].places or following[0].is_in(refs):
                     break

@@ -4,7 +4,6 @@ import json
 import urllib.request
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from pathlib import Path
 
 import pytest
 from slack_sdk import WebClient

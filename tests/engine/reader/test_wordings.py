@@ -48,6 +48,17 @@ READ: dict[str, list[Row]] = {
         ("FRANCE", "F WES - SPA/South / A PAR H", ["F WES - SPA/SC", "A PAR H"]),
         ("FRANCE", "F WES - SPA (south), A PAR H", ["F WES - SPA/SC", "A PAR H"]),
     ],
+    # Nothing stands between unit and aim, and yet a stroke never makes the next unit an aim.
+    "strokes part orders, and no unit belongs to two": [
+        ("FRANCE", "par gas / bur par / bre h", ["A PAR - GAS", "A BUR - PAR", "F BRE H"]),
+        ("FRANCE", "bur par/par bre/mar hold", ["A BUR - PAR", "A PAR - BRE", "A MAR H"]),
+        ("GERMANY", "kie hel / ruh kie, bel hold", ["F KIE - HEL", "A RUH - KIE", "A BEL H"]),
+        ("GERMANY", "kie ber / ruh mun / hol hold", ["F KIE - BER", "A RUH - MUN", "F HOL H"]),
+        ("FRANCE", "par gas, mar bur, bre hold", ["A PAR - GAS", "A MAR - BUR", "F BRE H"]),
+    ],
+    "words that name the unit of an order elsewhere in the sentence are understood": [
+        ("FRANCE", "bre h and the Paris one goes to Picardy", ["F BRE H", "A PAR - PIC"]),
+    ],
     # Marseilles cannot be reached by the fleet in Brest, nor Piedmont from Paris.
     "two letters are enough where one place is meant": [
         ("FRANCE", "Par-pi", ["A PAR - PIC"]),
