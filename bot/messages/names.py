@@ -235,7 +235,7 @@ SILENCE: Mapping[Owed, str] = {
     Owed.ORDERS: "A unit without an order holds.",
     Owed.RETREATS: "A dislodged unit without an order is disbanded.",
     Owed.BUILDS: "A build without an order is left unused.",
-    Owed.REMOVALS: "The rules choose missing removals, units farthest away first.",
+    Owed.REMOVALS: "The rules choose any missing removal: the unit farthest away goes first.",
 }
 """What becomes of what has no order when a phase ends."""
 

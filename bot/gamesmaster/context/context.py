@@ -177,7 +177,7 @@ class Change:
         )
         outbox.add(message, self.now, due=due)
         if last is not None and stream.startswith(_DIRECT):
-            self._close(last, Since.NEWER)
+            self._close(last, Since.NEWER, notice)
 
     def close(self, player: str, topics: Iterable[str], since: Since) -> None:
         """Take the buttons off the newest direct messages of some topics, as they are outdated."""
@@ -186,8 +186,8 @@ class Change:
             if last is not None:
                 self._close(last, since)
 
-    def _close(self, older: Outgoing, since: Since) -> None:
-        notice = _outdated(older, since)
+    def _close(self, older: Outgoing, since: Since, newer: Notice | None = None) -> None:
+        notice = _outdated(older, since, newer)
         if notice is not None:
             amendment = Outgoing(
                 mark=self.new_id(),
@@ -413,11 +413,11 @@ def late_topic(game: str, phase: str) -> str:
     return f"late {game} {phase}"
 
 
-def _outdated(message: Outgoing, since: Since) -> Notice | None:
+def _outdated(message: Outgoing, since: Since, newer: Notice | None) -> Notice | None:
     """What an outdated message says without its buttons; None where it has none."""
     if message.kind == Receipt.__name__:
         receipt = msgspec.convert(message.notice, Receipt)
-        misread = () if since is not Since.NEWER else receipt.problems
+        misread = newer.still_open_of(receipt) if isinstance(newer, Receipt) else ()
         heading = receipt.game, receipt.title, receipt.power, receipt.phase
         return OldReceipt(*heading, tuple(one.text for one in misread), since)
     for kind in (YourResults, Reminder, WhoIsLate):

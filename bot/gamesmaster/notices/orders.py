@@ -185,12 +185,7 @@ class Receipt(PowerNotice, frozen=True):
         if self.change is not SetChange.GIVEN:
             return self
         counting = {line.order for line in self.lines}
-        asked = (
-            one
-            for one in older.problems
-            if one.subject not in counting and not counting.intersection(one.candidates)
-        )
-        problems = tuple(dict.fromkeys((*asked, *self.problems)))
+        problems = tuple(dict.fromkeys((*self.still_open_of(older), *self.problems)))
         left_out = max(len(problems) - MOST_PROBLEMS, 0)
         return replace(
             self,
@@ -202,6 +197,15 @@ class Receipt(PowerNotice, frozen=True):
             kept=_each_once((one for one in older.kept if one in counting), self.kept),
             plans_kept=_each_once(() if self.plans_cleared else older.plans_kept, self.plans_kept),
             examples=self.examples or older.examples,
+        )
+
+    def still_open_of(self, older: Receipt) -> tuple[NotUnderstood, ...]:
+        """What an older one asked about, without the orders that count by now."""
+        counting = {line.order for line in self.lines}
+        return tuple(
+            one
+            for one in older.problems
+            if one.subject not in counting and not counting.intersection(one.candidates)
         )
 
 

@@ -11,8 +11,8 @@ class VoteNoted(PowerNotice, frozen=True):
 
     `is_with_orders`: votes are counted and reported with the orders, else they stay secret unless
     they end the game. `taken_back` is the vote until then. `is_outdone`: a newer one of the voter
-    stands. `owes_orders`: none have come yet of those that the vote is to go with. `ends_game`: it
-    was the last vote needed; `ends_at` is until when it can be taken back, if it can.
+    stands. `owes_orders`: none have come yet of those that the vote is to go with. `ends_game`: all
+    votes needed are there; `ends_at` is until when they can be taken back, if they can.
     """
 
     vote: Vote | None

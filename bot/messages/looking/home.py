@@ -39,7 +39,9 @@ def home(shown: Sequence[HomeGame], reader: Player, games: Games) -> list[Part |
         if game.map is not None:
             map_style = games.map_style(reader, game.map.game)
             parts.append(replace(map_of(game.map, games), map_style=map_style))
-    return [*parts, Divider(), Text(HOW_TO_ORDER), Small("`/dip help` shows everything else.")]
+    plays = any(one.status.own_power is not None and not one.status.ended for one in shown)
+    how_to = [Text(HOW_TO_ORDER)] if plays or not shown else []
+    return [*parts, Divider(), *how_to, Small("`/dip help` shows everything else.")]
 
 
 def _game(game: HomeGame, reader: Player, games: Games) -> Iterator[Part]:

@@ -408,5 +408,5 @@ def _words_file(words: Words, view: ResultsView, name: str) -> Document:
         lines += ["", power_name(power, view.variant)]
         for order, written in orders:
             lines += [f"  {order}", *(f"      {one}" for one in written.splitlines())]
-    title = f"{phase} as players wrote it"
+    title = f"Orders of {phase} as players wrote them"
     return Document("\n".join(lines) + "\n", title, f"{name}-words.txt")

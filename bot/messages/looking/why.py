@@ -137,7 +137,7 @@ def _retreat(entry: Retreating, variant: Variant) -> str:
 def why_shown(notice: WhyShown, games: Games) -> Message:
     """Why provinces ended as they did, phase by phase, each a few plain lines."""
     stories: list[tuple[str, list[str]]] = []
-    small = "`map` draws a phase, `history` lists all its orders."
+    small = "`map` draws a phase, and `history` lists all its orders."
     if notice.sandbox is not None:
         view = games.sandbox(notice.sandbox, notice.step)
         if view.resolution is not None:

@@ -277,7 +277,9 @@ def old_receipt(notice: notices.OldReceipt, games: Games) -> Message:
     about = names.of_power(notice.power, notice.phase, games.variant(notice.game))
     text = f"{about}: {_SINCE[notice.since]}"
     if notice.problems:
-        texts = names.listed(f"`{quoted(one, _MOST_QUOTED)}`" for one in notice.problems)
+        texts = names.listed(
+            f"`{quoted(one, _MOST_QUOTED).rstrip('.')}`" for one in notice.problems
+        )
         text += f" Not saved from this message: {texts}."
     return Message(text, [Small(text)])
 

@@ -91,10 +91,10 @@ def vote_noted(notice: VoteNoted, games: Games) -> Message:
         more = _consequence(notice.vote.stance, is_with_orders=notice.is_with_orders)
         more += " `no vote` takes it back."
         if notice.ends_game:
-            more = "It was the last vote needed, so the game is over."
+            more = "All the votes needed are in, so the game is over."
             if notice.ends_at is not None:
                 more = (
-                    "It was the last vote needed, so the game ends "
+                    "All the votes needed are in, so the game ends "
                     f"{when(notice.ends_at)}. Until then `no vote` takes it back."
                 )
     elif notice.taken_back is not None:

@@ -99,10 +99,11 @@ def read_message(event: Payload, bot_user: str) -> Written | None:
     before, edited = text_in(previous, "text"), _written(event, message, bot_user)
     if edited is None or edited.text == before:
         return None
-    # The message tells only the second of its edit, which may have begun before it was written.
-    second = text_in(message, "edited", "ts")
+    second, told = text_in(message, "edited", "ts"), text_in(event, "event_ts")
     edit = f"{edited.id} {second} {sha256(edited.text.encode()).hexdigest()[:16]}"
-    at = text_in(event, "event_ts") or max(second, edited.ts)
+    # Slack tells the second of an edit only; the event has its moment, unless it comes later.
+    is_prompt = told.partition(".")[0] == second.partition(".")[0]
+    at = told if is_prompt or not second else max(second, edited.ts)
     return replace(edited, id=edit, ts=at, first_ts=edited.ts, before=before)
 
 

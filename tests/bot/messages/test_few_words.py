@@ -132,7 +132,7 @@ def test_earlier_requests_for_more_time_are_one_or_several() -> None:
     [
         ("F1901M", "are incomplete. A unit without an order holds."),
         ("F1901R", "A dislodged unit without an order is disbanded."),
-        ("W1901A", "A build without an order is left unused. The rules choose missing removals"),
+        ("W1901A", "A build without an order is left unused. The rules choose any missing removal"),
     ],
 )
 def test_what_an_early_end_of_a_phase_does(phase: str, said: str) -> None:

@@ -47,13 +47,17 @@ def deleted(message: dict[str, Any], **more: Any) -> dict[str, Any]:  # noqa: AN
 
 def test_a_message_counts_from_when_it_was_written() -> None:
     """By its own time stamp."""
-    assert read_message(PLAIN, BOT) == Written("U1", "D1", "A PAR H", "100.000000", is_direct=True)
+    assert read_message(PLAIN, BOT) == Written(
+        "D1 100.000000", "U1", "D1", "A PAR H", "100.000000", is_direct=True
+    )
 
 
 def test_an_edit_counts_from_when_it_was_made() -> None:
     """An order edited in after the deadline was not given before it."""
     written = read_message(edited("A PAR H", "A PAR - BUR"), BOT)
+    assert written is not None
     assert written == Written(
+        written.id,
         "U1",
         "D1",
         "A PAR - BUR",
@@ -62,6 +66,28 @@ def test_an_edit_counts_from_when_it_was_made() -> None:
         first_ts="100.000000",
         before="A PAR H",
     )
+
+
+def test_the_moment_of_an_edit_is_that_of_its_event_within_the_second_slack_tells() -> None:
+    """Slack writes whole seconds, which may lie before the message itself."""
+    event = edited("A PAR H", "A PAR - BUR", ts="160.500000", edited={"ts": "160.000000"})
+    prompt = read_message({**event, "event_ts": "160.700000"}, BOT)
+    assert prompt is not None
+    assert prompt.ts == "160.700000"
+    late = read_message({**event, "event_ts": "175.000000"}, BOT)
+    assert late is not None
+    assert late.ts == "160.500000"
+
+
+def test_a_message_and_each_edit_of_it_has_an_id_of_its_own() -> None:
+    """The same however it comes: told of, told of again, or read from the conversation later."""
+    first, second = edited("A PAR H", "A PAR - BUR"), edited("A PAR - BUR", "A PAR - PIC")
+    read_later = {**first, "event_ts": "", "previous_message": {}}
+    ids = [
+        found.id for one in (PLAIN, first, read_later, second) if (found := read_message(one, BOT))
+    ]
+    assert ids[1] == ids[2]
+    assert len(set(ids)) == 3
 
 
 @pytest.mark.parametrize(

@@ -62,6 +62,18 @@ def test_each_message_is_answered_at_once_and_shortens_the_receipt_before(evenin
     assert evening.deliver() == []
 
 
+def test_a_shortened_receipt_does_not_call_unsaved_what_was_saved_since(evening: Evening) -> None:
+    """It asked whether Burgundy was meant, and its button said so."""
+    evening.starts()
+    writes(evening, "Germany told me: A PAR - BUR")
+    (asked,) = only(evening.deliver(), Receipt).problems
+    assert asked.candidates == ("A PAR - BUR",)
+    writes(evening, *asked.candidates)
+    _, pointer = evening.deliver()
+    assert isinstance(pointer, OldReceipt)
+    assert pointer.problems == ()
+
+
 def test_a_receipt_in_a_channel_stays_as_it_was(evening: Evening) -> None:
     """What one person alone saw there cannot be changed later."""
     evening.starts()
