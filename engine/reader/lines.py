@@ -138,6 +138,7 @@ def _goes_on(line: str) -> bool:
 
 _ABBREVIATED = frozenset({Role.SUPPORT, Role.CONVOY})
 _LONGEST_ABBREVIATION = 5
+_PARTING = frozenset({Sign.HARD, Sign.QUESTION})
 
 
 class Sentence(NamedTuple):
@@ -151,12 +152,14 @@ class Sentence(NamedTuple):
 
 def split_sentences(found: list[Token], size: int) -> list[Sentence]:
     """Split a line of so many characters into sentences; empty ones are left out."""
+    if not any(token.stopped or token.lexeme.sign in _PARTING for token in found):
+        return [Sentence(found, is_question=False, start=0, end=size)] if found else []
     split: list[Sentence] = []
     sentence: list[Token] = []
     start = 0
     has_order = False
     for at, token in enumerate(found):
-        is_sign = token.lexeme.sign in {Sign.HARD, Sign.QUESTION}
+        is_sign = token.lexeme.sign in _PARTING
         last = sentence[-1] if sentence and not is_sign else None
         has_order = len(sentence) > 1 and (has_order or _orders_something(sentence[-2]))
         end = token.end if is_sign else 0

@@ -484,7 +484,7 @@ class _Reader:
         elif parse.group is not None:
             self._collected.order_group(parse, text)
         else:
-            is_open = parse.other is None
+            is_open = parse.verb is Role.SUPPORT and parse.other is None
             pronoun = intent.pronoun_behind(self._text[tokens[-1].end :]) if is_open else ""
             given = self._collected.orders() if pronoun in {"it", "that", "this", "him"} else ()
             spoken = [one for one in given if isinstance(one, Hold | Move)]

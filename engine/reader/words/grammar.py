@@ -74,7 +74,7 @@ class Grammar(References):
 
     def __init__(self, tokens: list[Token]) -> None:
         super().__init__(tokens)
-        roles = {token.lexeme.role for token in tokens}
+        roles = {lexeme.role for lexeme in self._lexemes}
         self._joins_units = not roles.isdisjoint({Role.AND, *_JOINED_BY_COMMAS})
         self._has_runs = not roles.isdisjoint(SHARED_VERBS)
         self._has_origins = Role.FROM in roles

@@ -134,15 +134,14 @@ class _RawToken(NamedTuple):
 
 
 class _Known(NamedTuple):
-    """What a word alone means; `longest`: how many words a phrase may have that begins with it."""
+    """What a word alone means; `longest`: how many words a phrase may have that begins with it.
+
+    It is strange if it means nothing, or if letters are run together, which may as well be a slip.
+    """
 
     lexemes: tuple[Lexeme, ...]
     longest: int
-
-    @property
-    def is_strange(self) -> bool:
-        """Whether the word means nothing, or letters run together, which may as well be a slip."""
-        return len(self.lexemes) > 1 or self.lexemes[0].is_unknown
+    is_strange: bool
 
 
 def tokenize(text: str, variant: Variant) -> list[Token]:
@@ -363,7 +362,8 @@ def _most_of_a_name(words: tuple[str, ...], variant: Variant) -> int:
 def _known(key: str, variant: Variant) -> _Known:
     first = key.replace("'", "")
     longest = max(names_of(variant).longest(first), LONGEST.get(first, 1))
-    return _Known(_word(key, variant), longest)
+    lexemes = _word(key, variant)
+    return _Known(lexemes, longest, len(lexemes) > 1 or lexemes[0].is_unknown)
 
 
 @lru_cache(maxsize=_REMEMBERED)
@@ -442,31 +442,33 @@ class References:
 
     def __init__(self, tokens: list[Token]) -> None:
         self._tokens = tokens
+        self._lexemes = [token.lexeme for token in tokens]
         self._size = len(tokens)
 
     # What stands at a place.
 
     def _lexeme(self, index: int) -> Lexeme:
         """The lexeme there; behind the last one, a sign."""
-        return self._tokens[index].lexeme if index < self._size else _END
+        return self._lexemes[index] if index < self._size else _END
 
     def _role(self, index: int) -> Role | None:
-        return self._tokens[index].lexeme.role if index < self._size else None
+        return self._lexemes[index].role if index < self._size else None
 
     def _is_sign(self, index: int, sign: Sign) -> bool:
-        return index < self._size and self._tokens[index].lexeme.sign is sign
+        return index < self._size and self._lexemes[index].sign is sign
 
     def _is_joint(self, index: int) -> bool:
         return self._is_sign(index, Sign.SOFT) or self._role(index) is Role.AND
 
     def _is_moving(self, index: int) -> bool:
-        if self._is_sign(index, Sign.NUMBER):
-            return self._is_two_for_to(index)
-        return self._is_sign(index, Sign.DASH) or self._role(index) is Role.MOVE
+        lexeme = self._lexeme(index)
+        if lexeme.sign is None:
+            return lexeme.role is Role.MOVE
+        return lexeme.sign is Sign.DASH or self._is_two_for_to(index)
 
     def _is_two_for_to(self, index: int) -> bool:
         """Whether a `2` between two places and single spaces stands for `to`: `par 2 bur`."""
-        if self._tokens[index].lexeme.key != "2" or not 0 < index < self._size - 1:
+        if self._lexeme(index).key != "2" or not 0 < index < self._size - 1:
             return False
         before, two, after = self._tokens[index - 1 : index + 2]
         is_between = bool(before.lexeme.places) and bool(after.lexeme.places)
@@ -518,7 +520,7 @@ class References:
 
         Behind it, a comma or a dash may stand between: `Spain, south coast`, `STP-SC`.
         """
-        lexeme = self._tokens[index].lexeme
+        lexeme = self._lexemes[index]
         places, after = lexeme.places, index + 1
         following = self._lexeme(after)
         if following.sign is not None:
@@ -543,11 +545,11 @@ class References:
         for _ in range(_MOST_LEADING):
             if index >= self._size:
                 return
-            lexeme = self._tokens[index].lexeme
+            lexeme = self._lexemes[index]
             if lexeme.type is not None:
                 kind, index = lexeme.type, index + 1
                 is_hyphen = self._is_sign(index, Sign.DASH) and index + 2 < self._size
-                if is_hyphen and self._tokens[index + 1].lexeme.places:
+                if is_hyphen and self._lexemes[index + 1].places:
                     # In `A-PAR-BUR` the first dash only joins the letter to the place.
                     yield from self._named(kind, index + 1)
             elif lexeme.power is not None:
