@@ -214,13 +214,20 @@ class Grammar(References):
         return self._place(index)
 
     def _with_supporters(self, parse: Parse) -> Iterator[Parse]:
-        """Read units whose support is written with a move: `..., supported by MAR and GAS`."""
+        """Read units whose support is written with an order: `..., supported by MAR and GAS`.
+
+        Units behind `with` may be the fleets of a convoy instead: `A SER - BUL with BUD`, `with bud
+        support` are supports, as no army sails with a unit on land, and no fleet is convoyed.
+        """
         index = self._past_soft(parse.end)
-        if self._role(index) is not Role.BACKED:
+        is_with = self._lexeme(index).key in _WITH and bool(parse.subjects)
+        if self._role(index) is not Role.BACKED and not is_with:
             return
         refs, after = self._units_after(index)
-        if refs:
-            yield parse._replace(supporters=refs, end=after)
+        is_word_used = self._is_support_alone(after)
+        is_convoy = is_with and not is_word_used and _is_at_sea(refs)
+        if refs and (not is_convoy or _is_fleet(parse.subjects[0])):
+            yield parse._replace(supporters=refs, end=after + is_word_used)
 
     def _routed(self, parse: Parse) -> Iterator[Parse]:
         index = parse.end
@@ -229,12 +236,9 @@ class Grammar(References):
         if self._role(index) is Role.OVERLAND:
             yield parse._replace(by_convoy=False, end=index + 1)
         elif self._role(index) in ROUTE_ROLES:
-            is_ordered = parse.verb is Role.MOVE and bool(parse.subjects)
-            supporters, after = (
-                self._supporters_after_with(parse.subjects[0], index) if is_ordered else ((), index)
-            )
-            if supporters:
-                yield parse._replace(supporters=supporters, end=after)
+            supported = list(self._with_supporters(parse)) if parse.verb is Role.MOVE else []
+            if supported:
+                yield from supported
                 return
             route, after = self._route(index)
             if not route and (end := self._fleets_after(index)) > index:
@@ -497,23 +501,6 @@ class Grammar(References):
         index = self._past_soft(index)
         return self._is_moving(index) or self._role(index) in {*VERBS, Role.NO_CHANGE}
 
-    def _supporters_after_with(self, mover: Ref, index: int) -> tuple[tuple[Ref, ...], int]:
-        """Read the supporters of `A SER - BUL with BUD`, `with bud support`; no fleets of a convoy.
-
-        No army sails with a unit on land, no fleet is convoyed, and who supports does not convoy.
-        """
-        if self._tokens[index].lexeme.key not in _WITH:
-            return (), index
-        refs, after = self._units_after(index)
-        at_sea = any(place.terrain is Terrain.SEA for ref in refs for place in ref.places)
-        is_fleet = mover.type is UnitType.FLEET or (
-            bool(mover.places) and all(place.terrain is Terrain.SEA for place in mover.places)
-        )
-        is_word_used = self._is_support_alone(after)
-        if not refs or (at_sea and not is_fleet and not is_word_used):
-            return (), index
-        return refs, after + is_word_used
-
     def _is_support_alone(self, index: int) -> bool:
         """Whether a word of support stands without what is supported: `with BUD in support`."""
         is_last = self._place(index + 1) is None or self._tokens[index].stopped
@@ -642,3 +629,13 @@ class Grammar(References):
         if place is None or len(subjects) != 1 or not place[0].places:
             return index
         return place[1] if place[0].places == subjects[0].places else index
+
+
+def _is_at_sea(refs: tuple[Ref, ...]) -> bool:
+    return any(place.terrain is Terrain.SEA for ref in refs for place in ref.places)
+
+
+def _is_fleet(ref: Ref) -> bool:
+    """Whether a unit can only be a fleet, by its kind or its place."""
+    is_sea = all(place.terrain is Terrain.SEA for place in ref.places)
+    return ref.type is UnitType.FLEET or (bool(ref.places) and is_sea)
