@@ -119,7 +119,7 @@ def units_named_apart(pieces: list[Piece]) -> set[Province | None]:
 def begins_with_or(tokens: list[Token]) -> bool:
     """Whether a sentence is another choice beside the one before it."""
     first = next((token for token in tokens if token.lexeme.sign is not Sign.SOFT), None)
-    return first is not None and _is_or(first)
+    return first is not None and is_or(first)
 
 
 def offers_a_choice(pieces: list[Piece]) -> bool:
@@ -129,7 +129,7 @@ def offers_a_choice(pieces: list[Piece]) -> bool:
     """
     return sum(piece.parse is not None for piece in pieces) > 1 and any(
         piece.parse is None
-        and (any(map(_is_or, piece.tokens)) or _parts_rivals(pieces[max(at - 1, 0) : at + 2]))
+        and (any(map(is_or, piece.tokens)) or _parts_rivals(pieces[max(at - 1, 0) : at + 2]))
         for at, piece in enumerate(pieces)
     )
 
@@ -150,7 +150,7 @@ def alternatives_behind(view: PowerView, pieces: list[Piece], place: int) -> tup
     if not orders or not isinstance(orders[0], Move | Retreat) or not behind:
         return ()
     move = orders[0]
-    if _is_or(tokens[0]):
+    if is_or(tokens[0]):
         is_hold = any(lexeme.role is Role.HOLD for lexeme in behind)
         return (Hold(move.unit),) if is_hold and isinstance(move, Move) else ()
     named = [one for one in behind if one.power is None and one.role is not Role.TALK]
@@ -183,7 +183,8 @@ def _words_behind(pieces: list[Piece], place: int) -> list[Token]:
     return found
 
 
-def _is_or(token: Token) -> bool:
+def is_or(token: Token) -> bool:
+    """Whether a token joins two choices."""
     return token.lexeme.role in {Role.OR, Role.ELSE}
 
 

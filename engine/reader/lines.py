@@ -87,9 +87,9 @@ _SUBSTITUTIONS: tuple[tuple[str, re.Pattern[str], str | Callable[[re.Match[str]]
 
 _OPEN = frozenset({Role.MOVE, Role.SUPPORT, Role.CONVOY, Role.VIA, Role.BY, Role.FROM, Role.FILLER})
 _GOING_ON = frozenset({Role.MOVE, Role.SUPPORT, Role.CONVOY, Role.HOLD, Role.VIA, Role.BY})
-_SIGN = re.compile(r"[-=>~\u2010-\u2015\u2192\u21d2\u2794\u27a1]+\s*$")
-_SIGN_FIRST = re.compile(r"^\s*[-=>~\u2010-\u2015\u2192\u21d2\u2794\u27a1]+")
-_WORD = re.compile(r"[a-z']+", re.IGNORECASE)
+_DASH = r"[-=>~\u2010-\u2015\u2192\u21d2\u2794\u27a1]"
+_FIRST = re.compile(rf"\s*(?:{_DASH}|([a-z']+))", re.IGNORECASE)
+_LAST = re.compile(rf"(?:{_DASH}|([a-z']+)[ .,:]*)\s*$", re.IGNORECASE)
 _LONGEST = 400
 _MOST_LINES = 6
 
@@ -119,19 +119,16 @@ def join_broken_lines(lines: list[str], reads: Callable[[str], bool]) -> str:
 
 def _is_open(line: str) -> bool:
     """Whether a line cannot end with its last word."""
-    if _SIGN.search(line):
-        return True
-    words = _WORD.findall(line)
-    last = words[-1].lower() if words and line.rstrip(" .,:").endswith(words[-1]) else ""
-    return last in _UNIT_WORDS or ROLES.get(last) in _OPEN
+    last = _LAST.search(line)
+    word = last[1].lower() if last and last[1] else ""
+    is_dash = last is not None and not word
+    return is_dash or word in _UNIT_WORDS or ROLES.get(word) in _OPEN
 
 
 def _goes_on(line: str) -> bool:
     """Whether a line cannot begin with its first word."""
-    if _SIGN_FIRST.search(line):
-        return True
-    first = _WORD.match(line.lstrip())
-    return first is not None and ROLES.get(first[0].lower()) in _GOING_ON
+    first = _FIRST.match(line)
+    return first is not None and (not first[1] or ROLES.get(first[1].lower()) in _GOING_ON)
 
 
 # Sentences.

@@ -7,7 +7,7 @@ builds the one that is due.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple, Self
 
@@ -315,19 +315,23 @@ class PlanReader:
         self._is_met = False
         self.section: Role | None = None
 
-    def phase_of_heading(self, found: list[Token], phase: Phase, *, is_dated: bool) -> Phase | None:
+    def phase_of_heading(
+        self, found: Iterator[Token], phase: Phase, *, is_dated: bool
+    ) -> Phase | None:
         """The phase to turn to at `Builds` or `Retreats, in order of preference` alone; or None.
 
         Below a date the heading is for the phases of that date. Otherwise what stands below it is a
         plan, unless it is for the present phase.
         """
-        is_heading = bool(found) and found[0].lexeme.key in _HEADS
-        if not is_heading or not all(token.lexeme.is_list_wording for token in found[1:]):
+        first = next(found, None)
+        if first is None or first.lexeme.key not in _HEADS:
             return None
-        kind = _HEADINGS[found[0].lexeme.role]
+        if not all(token.lexeme.is_list_wording for token in found):
+            return None
+        kind = _HEADINGS[first.lexeme.role]
         now = phase if is_dated else self._view.position.phase
         is_plan = kind is not PhaseType.MOVEMENT and kind is not now.type and not is_dated
-        self.section = found[0].lexeme.role if is_plan else None
+        self.section = first.lexeme.role if is_plan else None
         while not is_plan and now.type is not kind:
             now = now.next
         return now

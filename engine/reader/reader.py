@@ -272,11 +272,9 @@ class _Reader:
         found = sentence.tokens
         if not sentence.is_question:
             found = intent.without_denied_places(found)
-        substance = [token for token in found if intent.is_meaningful(token)]
+        substance = filter(intent.is_meaningful, found)
         is_other_choice = bool(self._heard) and (self._has_or or intent.begins_with_or(found))
-        self._has_or = is_other_choice and all(
-            token.lexeme.role in {Role.OR, Role.ELSE} for token in substance
-        )
+        self._has_or = is_other_choice and all(map(intent.is_or, substance))
         if self._has_or:
             return
         if not is_other_choice:
@@ -294,7 +292,8 @@ class _Reader:
             cut = self._completed(cut, is_question=sentence.is_question)
         self._plan_reader.note_orders(order for piece in cut for order in piece.orders)
         opens_paragraph, self._opens_paragraph = self._opens_paragraph, False
-        sentence = sentence._replace(tokens=found)
+        if found is not sentence.tokens:
+            sentence = sentence._replace(tokens=found)
         one = _Heard(sentence, cut, self._text, is_other_choice, opens_paragraph)
         self._heard.append(one)
 
@@ -495,8 +494,9 @@ class _Reader:
             refers_back = is_open and (bool(pronoun) or intent.has_pronoun_object(text))
             meaning = with_illegal_move(self._interpreter.view, meaning)
             meaning = self._with_suggestions(parse, meaning)
-            problems = tuple(map(_as_talk, meaning.problems))
-            self._collected.add(meaning._replace(problems=problems), refers_back=refers_back)
+            if meaning.problems:
+                meaning = meaning._replace(problems=tuple(map(_as_talk, meaning.problems)))
+            self._collected.add(meaning, refers_back=refers_back)
 
     def _take_later(self, parse: Parse, meaning: Meaning, text: str) -> None:
         """Keep what a parse orders for a later phase; no problem has a button, which orders now."""
