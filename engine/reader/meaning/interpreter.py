@@ -174,12 +174,13 @@ def run_meaning(view: PowerView, parse: Parse, text: str, meanings: Sequence[Mea
     All of them are subjects of the verb if all are the power's own. Two of the names could also be
     a move that has lost its dash (`PAR BUR MAR hold`). Where every unit is written with its letter,
     or none with a place that could be an aim, it is plain which; otherwise only the player knows.
+    Where signs part them (`PAR BUR, MAR hold`) it is the move, if there is one.
     """
     units = _own_units(view, parse)
     kinds = [ref.type is not None for ref in parse.subjects]
     moves = [] if all(kinds) else _moves(view, units)
     is_adjusting = view.position.phase.type is PhaseType.ADJUSTMENT
-    if is_adjusting or not units or (moves and any(kinds)):
+    if is_adjusting or not units or (moves and (any(kinds) or not {",", "/"}.isdisjoint(text))):
         return Meaning(2 * Cost.NO_UNIT * len(kinds), (), (Problem(text, Flaw.INCOMPLETE),))
     if not moves and all(meaning.readings for meaning in meanings):
         return _together(meanings)

@@ -551,12 +551,12 @@ class Grammar(References):
     # Runs, groups, and repeated names.
 
     def _runs(self, start: int) -> Iterator[tuple[tuple[Ref, ...], int]]:
-        """Read several units with one verb and no sign between them: `PAR MAR and BRE hold`."""
+        """Read several units with one verb, some with nothing between them: `PAR MAR BRE hold`."""
         for ref, end in self._refs(start):
             refs: tuple[Ref, ...] = (ref,)
             after, has_gap = end, False
             while ref.places and len(refs) < MOST_SUBJECTS and not self._tokens[after - 1].stopped:
-                joint = after + (self._role(after) is Role.AND)
+                joint = self._past_joints(after)
                 following = next(self._refs(joint), None)
                 if following is None or not following[0].places or following[0].is_in(refs):
                     break
