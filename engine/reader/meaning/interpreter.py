@@ -37,7 +37,6 @@ class Interpreter:
         self._now = now
         self.view = now
         self.phase = now.position.phase
-        self._known: dict[tuple[object, ...], Meaning] = {}
 
     def turn_to(self, phase: Phase, view: PowerView) -> None:
         """Read what follows in this phase, in this view."""
@@ -45,14 +44,6 @@ class Interpreter:
 
     def meaning(self, found: list[Token], parse: Parse, text: str) -> Meaning:
         """What a parse of these tokens means; `text` are its words."""
-        # The place of the parse in its line makes no difference.
-        key = (text, self.phase.ordinal, parse.end - parse.start, *parse[2:])
-        meaning = self._known.get(key)
-        if meaning is None:
-            meaning = self._known[key] = self._interpret(found, parse, text)
-        return meaning
-
-    def _interpret(self, found: list[Token], parse: Parse, text: str) -> Meaning:
         planned = self._of_another_phase(found, parse, text)
         if planned is not None:
             return planned
@@ -65,18 +56,14 @@ class Interpreter:
         meanings = [mean(self.view, parse, subject, text) for subject in subjects]
         if parse.is_run:
             return run_meaning(self.view, parse, text, meanings)
-        apart = _cost_of_parting(found, parse, text)
-        if len(meanings) == 1:
-            is_all = len(found) == parse.end - parse.start
-            meaning = meanings[0] if is_all else self._unless_units_of_a_list(text, meanings[0])
-            return meaning._replace(cost=meaning.cost + apart) if apart else meaning
-        cost, readings, problems = _together(meanings)
+        cost, readings, problems = self._unless_units_of_a_list(text, _together(meanings))
+        cost += _cost_of_parting(found, parse, text)
         # A list for later may offer a choice; what is ordered now may not.
         if parse.is_choice and self.view is self._now and self.phase.type is PhaseType.ADJUSTMENT:
             orders = tuple(reading.order for reading in readings)
             readings = ()
             problems = (*problems, Problem(text, Flaw.SEVERAL_MEANINGS, candidates=orders))
-        return Meaning(apart + cost, readings, problems)
+        return Meaning(cost, readings, problems)
 
     def _unless_units_of_a_list(self, text: str, meaning: Meaning) -> Meaning:
         """The meaning, but without an illegal move between two own units among other words.
@@ -131,6 +118,8 @@ class Interpreter:
 
 
 def _together(meanings: Sequence[Meaning]) -> Meaning:
+    if len(meanings) == 1:
+        return meanings[0]
     readings = tuple(reading for meaning in meanings for reading in meaning.readings)
     problems = tuple(flaw for meaning in meanings for flaw in meaning.problems)
     return Meaning(sum(meaning.cost for meaning in meanings), readings, problems)

@@ -20,17 +20,7 @@ from engine.judge.legality import illegality, movement_illegality
 from engine.judge.occupancy import Occupancy
 from engine.judge.outcome import Reason
 from engine.names import names_of
-from engine.orders import (
-    Convoy,
-    Move,
-    MovementOrder,
-    Order,
-    Retreat,
-    SupportHold,
-    SupportMove,
-    Waive,
-    named_as,
-)
+from engine.orders import Convoy, Move, MovementOrder, Order, Retreat, SupportMove, named_as
 from engine.position import PhaseType, Position
 from engine.reader.values import Flaw, Inference, Problem, Reading
 from engine.reader.words.grammar import Parse
@@ -44,7 +34,7 @@ _MOST_GUESSES = 100
 
 
 class PowerView:
-    """A position as one power's orders are read in it, with answers remembered for one text.
+    """A position as one power's orders are read in it, for one text.
 
     `own` are the power's units that may be ordered, by province: in a retreat phase the dislodged
     ones. `foreign` are those of the other powers, `standing` all units on the board. `beside` is
@@ -67,7 +57,6 @@ class PowerView:
         self.map = variant.map
         self.names = names_of(variant)
         self.rulebook = rulebook
-        self._illegalities: dict[Order, Reason | None] = {}
         self._guesses = _MOST_GUESSES
         is_movement = position.phase.type is PhaseType.MOVEMENT
         self._standing = Occupancy(position, variant.map) if is_movement else None
@@ -84,27 +73,16 @@ class PowerView:
 
     def illegality(self, order: Order) -> Reason | None:
         """The reason why an order is illegal, or None."""
-        if order in self._illegalities:
-            return self._illegalities[order]
         if self._beside is not None and not self._has_all(order):
             return self._beside.illegality(order)
         if isinstance(order, MovementOrder) and self._standing is not None:
-            fault = movement_illegality(order, self.power, self._standing, self.rulebook)
-        else:
-            fault = illegality(order, self.power, self.position, self.variant, self.rulebook)
-        self._illegalities[order] = fault
-        return fault
+            return movement_illegality(order, self.power, self._standing, self.rulebook)
+        return illegality(order, self.power, self.position, self.variant, self.rulebook)
 
     def _has_all(self, order: Order) -> bool:
         """Whether the units that an order names stand in this view, not in the one beside it."""
-        match order:
-            case SupportHold(unit, other) | SupportMove(unit, other) | Convoy(unit, other):
-                units = [unit, other]
-            case Waive():
-                units = []
-            case _:
-                units = [order.unit]
-        return set(map(named_as, self.standing.values())).issuperset(units)
+        named = {getattr(order, part, None) for part in ("unit", "supported", "convoyed")} - {None}
+        return named.issubset(map(named_as, self.standing.values()))
 
     def nearest(self, word: str, among: Iterable[Province]) -> tuple[Province, ...]:
         """The provinces that a misspelt name may mean; none once no honest text asks so often."""
@@ -255,32 +233,43 @@ def decide(view: PowerView, text: str, candidates: Iterable[Candidate], fault: F
     for candidate in candidates:
         by_order.setdefault(candidate.order, candidate)
     legal = [one for order, one in by_order.items() if view.is_legal(order)]
-    if len(legal) == 1:
-        meaning = followed(text, legal[0], chosen=len(by_order) > 1)
-        faults = _faults(view, text, legal[0].extra)
-        return meaning._replace(problems=faults) if faults else meaning
-    if len(legal) > 1:
-        return _ambiguous(text, legal)
-    if not by_order:
+    possible = legal or list(by_order.values())
+    if len(possible) > 1:
+        orders = [one.order for one in possible]
+        is_coast = _differ_in_coast(orders)
+        return asked(text, orders, Flaw.COAST_MISSING if is_coast else Flaw.SEVERAL_MEANINGS)
+    # A deliberately bad order is never a guess.
+    may_guess = legal or fault.subject is None
+    if not possible or not (may_guess or Inference.SPELLING not in possible[0].inferred):
         return refused(view, text, fault)
-    if len(by_order) == 1:
-        only = next(iter(by_order.values()))
-        if fault.subject is not None and Inference.SPELLING in only.inferred:
-            # A deliberately bad order is never a guess.
-            return refused(view, text, fault)
-        return _illegal(view, text, only)
-    return _ambiguous(text, list(by_order.values()))
+    return _followed(view, text, possible[0], is_only=len(by_order) == 1)
 
 
-def followed(text: str, candidate: Candidate, *, chosen: bool = False) -> Meaning:
-    """The meaning of an order that is followed; `chosen`: other candidates were dropped."""
-    inferred = candidate.inferred - (frozenset() if chosen else frozenset({Inference.NAME}))
-    readings = [Reading(candidate.order, text, tuple(sorted(inferred)))]
-    for order in candidate.extra:
-        aid = Inference.CONVOY if isinstance(order, Convoy) else Inference.SUPPORT
-        readings.append(Reading(order, text, (aid,)))
-    lost_dash = Cost.LOST_DASH if Inference.DASH in inferred else 0.0
-    return Meaning(Cost.INFERENCE * len(inferred) + lost_dash, tuple(readings))
+def _followed(view: PowerView, text: str, candidate: Candidate, *, is_only: bool) -> Meaning:
+    """The meaning of an order that is followed; `is_only`: no other candidate was dropped."""
+    order, inferred, extra = candidate
+    inferred -= {Inference.NAME} if is_only else set()
+    cost = Cost.INFERENCE * len(inferred)
+    readings = [Reading(order, text, tuple(sorted(inferred)))]
+    faults = {order: view.illegality(order)}
+    if faults[order] is not None:
+        cost += Cost.ILLEGAL
+    # `FIN S STP NWY` is more likely an impossible support than one with a meaningless word.
+    if Inference.DASH in inferred and not (faults[order] and isinstance(order, SupportMove)):
+        cost += Cost.LOST_DASH
+    for other in extra:
+        is_convoy = isinstance(other, Convoy)
+        readings.append(
+            Reading(other, text, (Inference.CONVOY if is_convoy else Inference.SUPPORT,))
+        )
+        # A convoy named as a route has no fault of its own.
+        faults[other] = None if is_convoy else view.illegality(other)
+    flaws = [
+        Problem(text, Flaw.NOT_ALLOWED, illegal=fault, order=one)
+        for one, fault in faults.items()
+        if fault is not None
+    ]
+    return Meaning(cost, tuple(readings), tuple(flaws))
 
 
 def refused(view: PowerView, text: str, fault: Fault) -> Meaning:
@@ -297,26 +286,13 @@ def refused_subject(view: PowerView, parse: Parse, text: str, fault: Fault) -> M
     return refusal._replace(cost=refusal.cost + (Cost.BARE if parse.verb is None else 0.0))
 
 
-def unclear(view: PowerView, text: str, candidates: list[Candidate]) -> Meaning:
-    """A meaning of which no order may be chosen, even where only one candidate is legal."""
-    legal = [one for one in candidates if view.is_legal(one.order)]
-    orders = list(dict.fromkeys(one.order for one in legal or candidates))
-    return asked(text, orders, Flaw.ON_THE_WAY if len(orders) == 1 else Flaw.SEVERAL_MEANINGS)
-
-
 def asked(text: str, orders: Sequence[Order], flaw: Flaw = Flaw.SEVERAL_MEANINGS) -> Meaning:
     """A meaning of which no order is followed: the first of these orders are offered."""
     problem = Problem(text, flaw, candidates=tuple(orders)[:MOST_CANDIDATES])
     return Meaning(Cost.AMBIGUOUS, (), (problem,))
 
 
-def _ambiguous(text: str, candidates: list[Candidate]) -> Meaning:
-    orders = tuple(candidate.order for candidate in candidates)
-    flaw = Flaw.COAST_MISSING if _differ_in_coast(orders) else Flaw.SEVERAL_MEANINGS
-    return asked(text, orders, flaw)
-
-
-def _differ_in_coast(orders: tuple[Order, ...]) -> bool:
+def _differ_in_coast(orders: Sequence[Order]) -> bool:
     journeys = [order for order in orders if isinstance(order, (Move, Retreat))]
     aims = {(order.unit, order.destination.province) for order in journeys}
     return len(aims) == 1 and len(journeys) == len(orders)
@@ -336,27 +312,6 @@ def with_illegal_move(view: PowerView, meaning: Meaning) -> Meaning:
         if flaw.flaw is Flaw.COAST_MISSING and isinstance(first := flaw.candidates[0], Move)
     ]
     return meaning._replace(readings=(*meaning.readings, *moves))
-
-
-def _illegal(view: PowerView, text: str, candidate: Candidate) -> Meaning:
-    meaning = followed(text, candidate)
-    reason = view.illegality(candidate.order)
-    flaw = Problem(text, Flaw.NOT_ALLOWED, illegal=reason, order=candidate.order)
-    flaws = (flaw, *_faults(view, text, candidate.extra))
-    cost = Cost.ILLEGAL + meaning.cost
-    if Inference.DASH in candidate.inferred and isinstance(candidate.order, SupportMove):
-        # `FIN S STP NWY` is more likely an impossible support than one with a meaningless word.
-        cost -= Cost.LOST_DASH
-    return Meaning(cost, meaning.readings, flaws)
-
-
-def _faults(view: PowerView, text: str, orders: tuple[Order, ...]) -> tuple[Problem, ...]:
-    """The problems with further orders of the same words; a convoy named as a route has none."""
-    return tuple(
-        Problem(text, Flaw.NOT_ALLOWED, illegal=fault, order=order)
-        for order in orders
-        if not isinstance(order, Convoy) and (fault := view.illegality(order)) is not None
-    )
 
 
 def inferred_by(parse: Parse) -> frozenset[Inference]:

@@ -27,7 +27,6 @@ from engine.reader.meaning.meanings import (
     refused_subject,
     subject_units,
     target_provinces,
-    unclear,
     units_named,
 )
 from engine.reader.values import Flaw, Inference, Problem, Reading
@@ -58,7 +57,9 @@ def movement_meaning(view: PowerView, parse: Parse, subject: Ref, text: str) -> 
     if any(Inference.UNIT in one.inferred for one in near):
         return _incomplete(view, text, candidates)
     if _goes_by_steps(parse, found.units):
-        return unclear(view, text, [*candidates, *_of_those_on_the_way(view, parse)])
+        steps = [one.order for one in (*candidates, *_of_those_on_the_way(view, parse))]
+        orders = list(dict.fromkeys(filter(view.is_legal, steps))) or list(dict.fromkeys(steps))
+        return asked(text, orders, Flaw.ON_THE_WAY if len(orders) == 1 else Flaw.SEVERAL_MEANINGS)
     refs = [ref for ref in (parse.other, *parse.path, subject) if ref is not None]
     unknown = next((ref.word for ref in refs if ref.word is not None), None)
     fault = Fault(Flaw.INCOMPLETE if unknown is None else Flaw.UNKNOWN_PLACE, unknown)
