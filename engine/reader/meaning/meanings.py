@@ -12,7 +12,7 @@ guess.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from engine.board import Location, Power, Province, Unit, UnitType
@@ -215,16 +215,27 @@ def units_named(view: PowerView, ref: Ref, among: Iterable[Unit]) -> FoundUnits:
 
 
 def target_provinces(
-    view: PowerView, ref: Ref, unit: Unit, possible: list[Province] | None = None
+    view: PowerView, ref: Ref, unit: Unit
 ) -> tuple[tuple[Province, ...], frozenset[Inference]]:
     """The provinces a unit's destination may be; a misspelt one must be within its reach."""
+    if len(ref.places) == 1:
+        return ref.places, frozenset()
     if ref.places:
-        if len(ref.places) == 1:
-            return ref.places, frozenset()
         fitting = tuple(place for place in ref.places if view.map.standings(unit.type, place))
         return fitting or ref.places[:1], frozenset({Inference.NAME})
-    reach = view.reachable(unit) if possible is None else possible
-    return view.nearest(ref.word or "", reach), frozenset({Inference.SPELLING})
+    return view.nearest(ref.word or "", view.reachable(unit)), frozenset({Inference.SPELLING})
+
+
+def arrivals(
+    view: PowerView, unit: Unit, refs: Iterable[Ref]
+) -> Iterator[tuple[Location, frozenset[Inference]]]:
+    """The locations at which a unit arrives in the places named, and what was inferred."""
+    for ref in refs:
+        places, inferred = target_provinces(view, ref, unit)
+        for place in places:
+            for location in view.locations(unit, place, ref):
+                is_written = ref.coast is location.coast
+                yield location, inferred if is_written else inferred | {Inference.COAST}
 
 
 def decide(view: PowerView, text: str, candidates: Iterable[Candidate], fault: Fault) -> Meaning:

@@ -8,18 +8,28 @@ needs; where several could, the player is asked. With a fleet named, it is that 
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
-from typing import NamedTuple
 
 from engine.board import Province, Terrain, Unit, UnitType
 from engine.judge.movement.convoys import could_carry
 from engine.judge.occupancy import Occupancy
-from engine.orders import Convoy, Hold, Move, Named, Order, SupportHold, SupportMove, named_as
+from engine.orders import (
+    Convoy,
+    Hold,
+    Move,
+    Named,
+    Order,
+    SupportHold,
+    SupportMove,
+    journey_of,
+    named_as,
+)
 from engine.reader.meaning.meanings import (
     Candidate,
     Cost,
     Fault,
     Meaning,
     PowerView,
+    arrivals,
     asked,
     decide,
     inferred_by,
@@ -34,7 +44,6 @@ from engine.reader.words.grammar import Parse
 from engine.reader.words.tokens import Ref
 from engine.reader.words.vocabulary import Role
 
-_COAST = frozenset({Inference.COAST})
 _MOST_MEANINGS = 160
 _UNIT = frozenset({Inference.UNIT})
 # Neither the unit's place nor the name of the other place is known: too much to guess.
@@ -110,40 +119,26 @@ def _candidates(view: PowerView, parse: Parse, unit: Unit) -> Iterator[Candidate
 
 
 def _moves(view: PowerView, parse: Parse, unit: Unit) -> Iterator[Candidate]:
-    is_army = unit.type is UnitType.ARMY
-    seas = dict.fromkeys(_seas(parse)) if is_army else ()
-    fleets = [view.own[place] for place in seas if place in view.own]  # R-ORD-12
-    at_sea = any(place.terrain is Terrain.SEA for ref in parse.path[:-1] for place in ref.places)
-    via = is_army and parse.by_convoy is not False and bool(parse.by_convoy or at_sea)
-    steps = parse.path if _goes_by_steps(parse, (unit,)) else parse.path[-1:]
-    for ref in (*steps, *parse.choices):
-        places, inferred = target_provinces(view, ref, unit)
-        for place in _on_the_way(view, parse, places):
-            locations = view.locations(unit, place, ref)
-            for location in locations:
-                is_implied = ref.coast is not location.coast and len(locations) == 1
-                coast = _COAST if is_implied else frozenset()
-                aim = view.map.plain(place)
-                extra: list[Order] = [Convoy(named_as(one), named_as(unit), aim) for one in fleets]
-                extra += [
-                    SupportMove(named_as(one), named_as(unit), aim)
-                    for one in _own_supporters(view, parse, unit)
-                ]
-                move = Move(named_as(unit), location, via=via)
-                yield Candidate(move, inferred | coast, tuple(extra))
+    own, is_army = named_as(unit), unit.type is UnitType.ARMY
+    seas = _seas(parse) if is_army else []
+    fleets = [view.own[place] for place in dict.fromkeys(seas) if place in view.own]  # R-ORD-12
+    supporters = _own_supporters(view, parse, unit)
+    via = bool(seas or (is_army and parse.by_convoy))
+    refs = (*parse.path[0 if _goes_by_steps(parse, (unit,)) else -1 :], *parse.choices)
+    if seas:
+        refs = tuple(_at_end_of_route(view, ref, seas[-1]) for ref in refs)
+    for location, inferred in arrivals(view, unit, refs):
+        aim = view.map.plain(location.province)
+        carried = (Convoy(named_as(one), own, aim) for one in fleets)
+        backed = (SupportMove(named_as(one), own, aim) for one in supporters)
+        yield Candidate(Move(own, location, via=via), inferred, (*carried, *backed))
 
 
-def _on_the_way(
-    view: PowerView, parse: Parse, places: tuple[Province, ...]
-) -> tuple[Province, ...]:
-    """Of several provinces with one name, those at the end of the route that is written."""
-    if len(places) <= 1:
-        return places
-    seas = _seas(parse)
-    if not seas:
-        return places
-    mask = view.map.reach(UnitType.FLEET, view.map.plain(seas[-1]))
-    return tuple(place for place in places if mask & place.bit) or places
+def _at_end_of_route(view: PowerView, ref: Ref, sea: Province) -> Ref:
+    """Reduce a name that several provinces answer to, to those beside the last sea of a route."""
+    mask = view.map.reach(UnitType.FLEET, view.map.plain(sea))
+    near = tuple(place for place in ref.places if mask & place.bit)
+    return ref._replace(places=near) if near else ref
 
 
 def _seas(parse: Parse) -> list[Province]:
@@ -202,7 +197,7 @@ def _supports(view: PowerView, parse: Parse, unit: Unit) -> Iterator[Candidate]:
         aims = parse.path[-1:] or (Ref(None, tuple(view.reachable(unit))),)
         yield from _supports_into(view, aims[0], unit, own_only=not parse.path)
         return
-    helped, inferred = _others(view, parse.other, unit)
+    helped, inferred = _others(view, parse.other)
     if not parse.path:
         yield from (Candidate(SupportHold(named_as(unit), other), inferred) for other in helped)
         if not any(other.location.province in view.standing for other in helped):
@@ -211,18 +206,10 @@ def _supports(view: PowerView, parse: Parse, unit: Unit) -> Iterator[Candidate]:
     for other in helped:
         mover = Unit(view.power, other.type, other.location)
         for ref in (parse.path[-1], *parse.choices):
-            places, guessed = target_provinces(view, ref, mover, _common(view, unit, mover, ref))
+            places, guessed = target_provinces(view, ref, mover)
             for place in places:
                 order = SupportMove(named_as(unit), other, view.location(other.type, place, ref))
                 yield Candidate(order, inferred | guessed)
-
-
-def _common(view: PowerView, unit: Unit, mover: Unit, ref: Ref) -> list[Province] | None:
-    """For a misspelt destination: where the mover can go and the supporter can reach."""
-    if ref.word is None:
-        return None
-    mask = view.map.reach(unit.type, unit.location)
-    return [place for place in view.reachable(mover) if mask & place.bit]
 
 
 def _supports_into(
@@ -240,13 +227,9 @@ def _supports_into(
                 yield Candidate(order, _UNIT)
 
 
-def _others(
-    view: PowerView, ref: Ref, unit: Unit
-) -> tuple[tuple[Named, ...], frozenset[Inference]]:
+def _others(view: PowerView, ref: Ref) -> tuple[tuple[Named, ...], frozenset[Inference]]:
     """The units a support or convoy may be for: on the board, or else as it is written."""
-    is_named, here = ref.names_a_place, unit.location.province
-    among = [one for one in view.everyone if is_named or one.location.province is not here]
-    found = units_named(view, ref, among)
+    found = units_named(view, ref, view.everyone)
     if found.units:
         return tuple(map(named_as, found.units)), found.inferred
     return tuple(_as_written(view, ref, place) for place in ref.places[:1]), frozenset()
@@ -264,12 +247,11 @@ def _convoys(view: PowerView, parse: Parse, unit: Unit) -> Iterator[Candidate]:
         own = [named_as(other) for other in view.own.values() if other.type is UnitType.ARMY]
         carried, inferred = own, _UNIT
     else:
-        others, inferred = _others(view, _army(parse), unit)
+        others, inferred = _others(view, _army(parse))
         carried = [one for one in others if one.type is UnitType.ARMY]
     for army in carried:
-        for journey in _journeys(view, parse, army, inferred):
-            order = Convoy(named_as(unit), army, view.map.plain(journey.place))
-            yield Candidate(order, journey.inferred)
+        for move, guessed in _journeys(view, parse, army, inferred):
+            yield Candidate(Convoy(named_as(unit), army, move.destination), guessed)
 
 
 def _army(parse: Parse) -> Ref:
@@ -278,25 +260,17 @@ def _army(parse: Parse) -> Ref:
     return named._replace(type=named.type or UnitType.ARMY)
 
 
-class Journey(NamedTuple):
-    """An army, and the province to which it is to be convoyed."""
-
-    army: Named
-    place: Province
-    inferred: frozenset[Inference]
-
-
 def _journeys(
     view: PowerView, parse: Parse, army: Named, inferred: frozenset[Inference]
-) -> Iterator[Journey]:
-    """The journeys to the places named, or to all ports."""
-    if not parse.path:
-        ports = view.map.provinces_in(view.map.havens)
-        yield from (Journey(army, place, inferred | _UNIT) for place in ports)
+) -> Iterator[tuple[Move, frozenset[Inference]]]:
+    """The moves by convoy to the places named, or to all ports."""
     mover = Unit(view.power, UnitType.ARMY, army.location)
-    for aim in (*parse.path[-1:], *parse.choices):
-        places, guessed = target_provinces(view, aim, mover)
-        yield from (Journey(army, place, inferred | guessed) for place in places)
+    found = [target_provinces(view, aim, mover) for aim in (*parse.path[-1:], *parse.choices)]
+    if not parse.path:
+        found.append((tuple(view.map.provinces_in(view.map.havens)), _UNIT))
+    for places, guessed in found:
+        for place in places:
+            yield Move(army, view.map.plain(place), via=True), inferred | guessed
 
 
 # Convoys whose fleets are not named.
@@ -314,19 +288,16 @@ def without_named_fleets(view: PowerView, parse: Parse, text: str) -> Meaning | 
 
 def _convoyed_army(view: PowerView, parse: Parse, text: str) -> Meaning:
     named = units_named(view, _army(parse), view.standing.values())
-    found = {
-        journey: _own_convoys(view, journey)
+    journeys = [
+        journey
         for unit in named.units
         if unit.type is UnitType.ARMY
         for journey in _journeys(view, parse, named_as(unit), named.inferred)
-    }
-    likely = [journey for journey, convoys in found.items() if convoys] or list(found)
-    moves = [
-        Move(army, view.map.plain(place), via=True)
-        for army, place, _ in likely
-        if army.location.province in view.own
     ]
-    convoys = [convoy for journey in likely for convoy in found[journey]]
+    found = {move: _own_convoys(view, move) for move, _ in journeys}
+    likely = [move for move in found if found[move]] or list(found)
+    moves = [move for move in likely if move.unit.location.province in view.own]
+    convoys = [convoy for move in likely for convoy in found[move]]
     if not convoys:
         meaning = decide(view, text, map(Candidate, moves), Fault(Flaw.INCOMPLETE))
         return meaning._replace(cost=meaning.cost + Cost.INFERENCE)
@@ -335,7 +306,7 @@ def _convoyed_army(view: PowerView, parse: Parse, text: str) -> Meaning:
     sailing = tuple(Reading(move, text, (Inference.CONVOY,)) for move in moves)
     if len(convoys) > 1 and not _is_each_needed(view, likely[0], convoys):
         return asked(text, convoys)._replace(readings=sailing)
-    inferred = tuple(sorted(likely[0].inferred | _UNIT))
+    inferred = tuple(sorted(dict(journeys)[likely[0]] | _UNIT))
     carrying = tuple(Reading(convoy, text, inferred) for convoy in convoys)
     return Meaning(Cost.INFERENCE, (*sailing, *carrying))
 
@@ -357,18 +328,15 @@ def _move_by_fleets(view: PowerView, parse: Parse, text: str) -> Meaning:
     return asked(text, legal or orders[:1])._replace(cost=Cost.INFERENCE)
 
 
-def _own_convoys(view: PowerView, journey: Journey) -> list[Convoy]:
-    aim = view.map.plain(journey.place)
-    fleets = [unit for unit in view.own.values() if unit.type is UnitType.FLEET]
-    orders = [Convoy(named_as(fleet), journey.army, aim) for fleet in fleets]
+def _own_convoys(view: PowerView, move: Move) -> list[Convoy]:
+    orders = [Convoy(named_as(unit), move.unit, move.destination) for unit in view.own.values()]
     return [order for order in orders if view.is_legal(order)]
 
 
-def _is_each_needed(view: PowerView, journey: Journey, convoys: list[Convoy]) -> bool:
+def _is_each_needed(view: PowerView, move: Move, convoys: list[Convoy]) -> bool:
     """Whether the army cannot be convoyed without any one of these fleets."""
     standing = Occupancy(view.position, view.map)
-    origin = journey.army.location.province
     return not any(
-        could_carry(standing, origin, journey.place, without=one.unit.location.province.bit)
+        could_carry(standing, *journey_of(move), without=one.unit.location.province.bit)
         for one in convoys
     )

@@ -1,6 +1,6 @@
 """What a parse means in a retreat or adjustment phase, alone and in a list by preference."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from engine.board import Location, Province, Unit, UnitType
@@ -23,12 +23,13 @@ from engine.reader.meaning.meanings import (
     Fault,
     Meaning,
     PowerView,
+    arrivals,
+    asked,
     decide,
     inferred_by,
     refused,
     refused_subject,
     subject_units,
-    target_provinces,
     unit_fault,
     units_named,
 )
@@ -39,7 +40,6 @@ from engine.reader.words.vocabulary import LISTING, Role
 
 # Meanings.
 
-_COAST = frozenset({Inference.COAST})
 _LEAVING = frozenset({Role.DISBAND, Role.REMOVE})
 
 
@@ -50,9 +50,9 @@ def retreat_meaning(view: PowerView, parse: Parse, subject: Ref, text: str) -> M
     that is dislodged.
     """
     if parse.verb is Role.RETREAT and not parse.subjects and not parse.choices:
-        asked = _without_aim(view, parse, text)
-        if asked is not None:
-            return asked
+        question = _without_aim(view, parse, text)
+        if question is not None:
+            return question
     found = subject_units(view, subject)
     if found.fault is not None:
         return refused_subject(view, parse, text, found.fault)
@@ -77,28 +77,18 @@ def _without_aim(view: PowerView, parse: Parse, text: str) -> Meaning | None:
     places = parse.path[-1].places if parse.path else ()
     units = [view.own[place] for place in places if place in view.own]
     orders: list[Order] = [
-        Retreat(named_as(unit), aim)
+        one.order
         for unit in units
-        for place in view.reachable(unit)
-        for aim in view.locations(unit, place, Ref())
+        for one in retreats(view, unit, (Ref(None, (place,)) for place in view.reachable(unit)))
     ]
     orders += [Disband(named_as(unit)) for unit in units]
-    legal = tuple(order for order in orders if view.is_legal(order))
-    if not units:
-        return None
-    return Meaning(Cost.AMBIGUOUS, (), (Problem(text, Flaw.SEVERAL_MEANINGS, candidates=legal),))
+    return asked(text, list(filter(view.is_legal, orders))) if units else None
 
 
-def retreats(view: PowerView, unit: Unit, refs: tuple[Ref, ...]) -> Iterator[Candidate]:
+def retreats(view: PowerView, unit: Unit, refs: Iterable[Ref]) -> Iterator[Candidate]:
     """The retreats of a unit to each of the places named."""
-    for ref in refs:
-        places, inferred = target_provinces(view, ref, unit)
-        for place in places:
-            locations = view.locations(unit, place, ref)
-            for location in locations:
-                implied = location.coast is not None and ref.coast is None and len(locations) == 1
-                order = Retreat(named_as(unit), location)
-                yield Candidate(order, inferred | (_COAST if implied else frozenset()))
+    for location, inferred in arrivals(view, unit, refs):
+        yield Candidate(Retreat(named_as(unit), location), inferred)
 
 
 def adjustment_meaning(view: PowerView, parse: Parse, subject: Ref, text: str) -> Meaning:
@@ -265,13 +255,9 @@ def _may_stand_in_list(lexeme: Lexeme) -> bool:
 
 def preferences(view: PowerView, unit: Unit, refs: list[Ref]) -> tuple[Location, ...]:
     """The locations a unit tries in turn; a coast left open gives each coast in turn."""
-    found = [
-        candidate.order.destination
-        for ref in refs
-        for candidate in retreats(view, unit, (_within_reach(view, unit, ref),))
-        if isinstance(candidate.order, Retreat)
-    ]
-    return tuple(dict.fromkeys(place for place in found if place.province is not unit.province))
+    found = arrivals(view, unit, [_within_reach(view, unit, ref) for ref in refs])
+    places = (location for location, _ in found if location.province is not unit.province)
+    return tuple(dict.fromkeys(places))
 
 
 def _within_reach(view: PowerView, unit: Unit, ref: Ref) -> Ref:
