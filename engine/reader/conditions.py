@@ -80,8 +80,7 @@ def dislodgement(view: PowerView, tokens: list[Token]) -> tuple[Unit | Province 
     end = beaten + 1
     after = tokens[end].lexeme if end < len(tokens) else None
     # `By France` would belong to the condition.
-    is_whole = after is None or after.places or (after.role in _THEREUPON and not after.power)
-    return (named, end) if is_whole else None
+    return (named, end) if after is None or after.role in _THEREUPON else None
 
 
 def _is_beaten(tokens: list[Token], at: int) -> bool:
@@ -110,7 +109,7 @@ def _number(tokens: list[Token], usual: Measure) -> AdjustmentCase | None:
     or_more = times > 0 or bool(keys & _AT_LEAST)
     numbers = [int(key[:2]) for key in keys if key.isdecimal()]
     known = all(key in _COUNTING or key.isdecimal() for key in keys)
-    if not known or len(numbers) > 1 or (or_more and 0 in (numbers or [0])):
+    if not known or len(numbers) > 1 or (or_more and not any(numbers)):
         return None
     is_less = bool(keys & (_LOST | _TO_REMOVE | {"-"}))
     if numbers:
@@ -148,9 +147,7 @@ def _end_of_count(tokens: list[Token]) -> tuple[int, int]:
     has_number = False
     for at, token in enumerate(tokens):
         lexeme = token.lexeme
-        is_dash = lexeme.sign is Sign.DASH and has_number
-        ends = lexeme.sign is Sign.SOFT or lexeme.key == "then" or is_dash
-        if ends and not any(map(_is_neutral, tokens[at + 1 : at + 2])):
+        if lexeme.sign is Sign.SOFT and not any(map(_is_neutral, tokens[at + 1 : at + 2])):
             return at, at + 1
         if has_number and _begins_orders(*tokens[at : at + 2]):
             return at, at
@@ -166,13 +163,10 @@ def _is_neutral(token: Token) -> bool:
 
 def _begins_orders(token: Token, after: Token | None = None) -> bool:
     """Whether a unit or a verb begins the orders: not the noun in `if two builds, build A LON`."""
-    lexeme = token.lexeme
-    if lexeme.type is None and lexeme.places:
-        return not _is_neutral(token)
-    if after is None or lexeme.type is not None:
+    if after is None or token.lexeme.type is not None:
         return after is not None and bool(after.lexeme.places)
     is_noun = after.lexeme.sign is Sign.SOFT or after.lexeme.key in _COUNTING - {"a"}
-    return lexeme.role in ADJUSTING and not is_noun
+    return token.lexeme.role in ADJUSTING and not is_noun
 
 
 def counts_none(clause: list[Token]) -> bool:

@@ -9,7 +9,8 @@ builds the one that is due.
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple, Self
+from itertools import dropwhile
+from typing import NamedTuple
 
 from engine.board import Province, Unit, UnitType
 from engine.judge.adjustments import lasting_build_fault, owed
@@ -69,7 +70,6 @@ _HEADINGS: dict[Role | None, PhaseType] = {
 }
 _KINDS = {Role.BUILD: AdjustmentKind.BUILD, Role.REMOVE: AdjustmentKind.REMOVE}
 _MOVING = frozenset({Role.MOVE, Role.HOLD, Role.SUPPORT, Role.CONVOY, Role.FROM})
-_ENDING = frozenset({Role.HOLD, Role.SUPPORT, Role.CONVOY})
 _HEADS = words(
     """
     move moves moving retreat retreats retreating build builds building bld remove removes removing
@@ -107,46 +107,32 @@ def fits_heading(planned: Planned, phase: Phase, now: Phase) -> bool:
     return phase == now or (is_of_winter and is_plain and not is_retreat)
 
 
-class Before(NamedTuple):
-    """What a condition may go on from.
-
-    `last` is the plan just before: `otherwise` goes on from it. `measure` is what the last numbers
-    counted. `ordered` are the units just ordered: `if dislodged` means the only one of them.
-    """
-
-    last: Plan | None = None
-    measure: Measure = Measure.GAINED
-    ordered: tuple[Unit, ...] = ()
-
-    def after(self, plan: Plan) -> Self:
-        """What follows goes on from this plan."""
-        cases = plan.cases if isinstance(plan, ConditionalAdjustment) else ()
-        return self._replace(last=plan, measure=cases[-1].measure if cases else self.measure)
-
-
 def conditional_plans(
-    view: PowerView, tokens: list[Token], text: str, before: Before
+    view: PowerView, tokens: list[Token], text: str, last: Plan | None, ordered: tuple[Unit, ...]
 ) -> Planned | None:
-    """Read the plan of a sentence with `if`, or with an `otherwise` that goes on; or None."""
-    cuts = [at for at in range(len(tokens)) if _begins_clause(tokens, at)]
+    """Read the plan of a sentence with `if`, or with an `otherwise` that goes on; or None.
+
+    `last` is the plan just before, which `otherwise` goes on from. `ordered` are the units just
+    ordered: `if dislodged` means the only one of them.
+    """
+    cuts = [at for at, token in enumerate(tokens) if token.lexeme.role in {Role.IF, Role.ELSE}]
     if not cuts or any(tokens[at].lexeme.key in _NO_CONDITION for at in cuts):
         return None
-    ends = [*cuts[1:], len(tokens)]
-    clauses = [
-        (Role.IF, _trimmed(tokens[cut:end]))
-        if counts_none(tokens[cut:end])
-        else (tokens[cut].lexeme.role, _trimmed(tokens[cut + 1 : end]))
-        for cut, end in zip(cuts, ends, strict=True)
-    ]
-    sentence = _ConditionalSentence(view, text, before)
-    return sentence.read(_trimmed(tokens[: cuts[0]]), clauses)
+    clauses = []
+    for at, end in zip(cuts, [*cuts[1:], len(tokens)], strict=True):
+        is_count = counts_none(tokens[at:end])
+        role = Role.IF if is_count else tokens[at].lexeme.role
+        clauses.append((role, tokens[at if is_count else at + 1 : end]))
+    sentence = _ConditionalSentence(view, text, last, ordered)
+    return sentence.read(tokens[: cuts[0]], clauses)
 
 
 @dataclass
 class _ConditionalSentence:
     view: PowerView
     text: str
-    before: Before
+    last: Plan | None
+    ordered: tuple[Unit, ...]
     parts: list[Plan] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     ordinary: list[list[Token]] = field(default_factory=list)
@@ -171,7 +157,7 @@ class _ConditionalSentence:
             plans = retreats_listed(self.view, head, self.text)
             self.parts += plans or ()
             return plans is not None
-        case, end = count(self.view, tokens, self.before.measure) or (None, 0)
+        case, end = self._count(tokens)
         if case is None or end < len(tokens) or head[0].lexeme.role not in ADJUSTMENT_VERBS:
             return False
         listed = adjustments_listed(self.view, head, Role.BUILD)
@@ -181,7 +167,7 @@ class _ConditionalSentence:
         named, end = dislodgement(self.view, tokens) or (None, 0)
         if isinstance(named, Province):
             # Its `else` is not about an earlier plan.
-            self.before = self.before._replace(last=None)
+            self.last = None
             units = tuple(self.view.own.values())
             flaw = Problem(self.text, Flaw.NO_SUCH_UNIT, subject=named.code, units=units)
             self.problems.append(flaw)
@@ -189,18 +175,24 @@ class _ConditionalSentence:
         if end > 0:
             unit = named or self._dislodged_unit(head)
             return unit is not None and self._retreat(unit, tokens[end:])
-        case, end = count(self.view, tokens, self.before.measure) or (None, 0)
+        case, end = self._count(tokens)
         if case is None:
             return False
         verb = Role.REMOVE if case.gained < 0 else Role.BUILD
         listed = adjustments_listed(self.view, tokens[end:], verb)
         return self._case(case, listed) and self._rest(tokens[end + listed.end :])
 
+    def _count(self, tokens: list[Token]) -> tuple[AdjustmentCase | None, int]:
+        """Read what a condition counts; a number alone counts what the one before it did."""
+        before = self.last.cases[-1:] if isinstance(self.last, ConditionalAdjustment) else ()
+        usual = before[0].measure if before else Measure.GAINED
+        return count(self.view, tokens, usual) or (None, 0)
+
     def _dislodged_unit(self, head: list[Token]) -> Unit | None:
         """The unit of a dislodgement that names none: the one just ordered, or the only one."""
         own = self.view.own
         named = [own[place] for one in head for place in one.lexeme.places if place in own]
-        meant = set(named or self.before.ordered or own.values())
+        meant = set(named or self.ordered or own.values())
         return meant.pop() if len(meant) == 1 else None
 
     def _retreat(
@@ -213,11 +205,12 @@ class _ConditionalSentence:
             return True
         if not listed.is_followed:
             return False
-        places = dict.fromkeys((*(last.preferences if last else ()), *listed.preferences))
-        goes_on = last is not None and last not in self.parts
-        text = f"{last.text}; {self.text}" if last and goes_on else self.text
-        self.parts = [part for part in self.parts if part is not last]
-        self._add(ConditionalRetreat(named_as(unit), tuple(places), text, listed.disband))
+        places, text = listed.preferences, self.text
+        if last is not None:
+            places = tuple(dict.fromkeys((*last.preferences, *places)))
+            text = text if last in self.parts else f"{last.text}; {text}"
+            self.parts = [part for part in self.parts if part is not last]
+        self._add(ConditionalRetreat(named_as(unit), places, text, listed.disband))
         return self._rest(then[listed.end :])
 
     def _case(self, case: AdjustmentCase, listed: ListedAdjustments) -> bool:
@@ -232,22 +225,22 @@ class _ConditionalSentence:
         return bool(listed.problems or listed.orders or listed.is_nothing)
 
     def _read_else(self, tokens: list[Token]) -> bool:
-        last = self.before.last
+        last = self.last
         if isinstance(last, ConditionalRetreat):
             return self._retreat(self.view.own[last.unit.location.province], tokens, last)
-        if last is None or isinstance(last, AdjustmentList):
-            return last is None and bool(self.problems)
+        if not isinstance(last, ConditionalAdjustment):
+            return bool(self.problems)
         found = adjustments_listed(self.view, tokens, Role.BUILD)
         default = ConditionalAdjustment((), self.text, found.orders)
         return self._adjust(found, default) and self._rest(tokens[found.end :])
 
     def _add(self, plan: Plan) -> None:
         self.parts.append(plan)
-        self.before = self.before.after(plan)
+        self.last = plan
 
     def _rest(self, tokens: list[Token]) -> bool:
-        if any(token.lexeme.sign is None for token in tokens):
-            self.ordinary.append(_trimmed(tokens))
+        rest = list(dropwhile(lambda token: token.lexeme.sign is not None, tokens))
+        self.ordinary += [rest] if rest else []
         return True
 
 
@@ -278,26 +271,6 @@ def retreats_listed(
     return tuple(plans) or None
 
 
-def _begins_clause(tokens: list[Token], at: int) -> bool:
-    lexeme = tokens[at].lexeme
-    is_first = at == 0 or tokens[at - 1].lexeme.sign is Sign.SOFT
-    return lexeme.role is Role.ELSE or (
-        lexeme.role is Role.IF and (lexeme.key != "should" or is_first)
-    )
-
-
-def _trimmed(tokens: list[Token]) -> list[Token]:
-    """Leave out the signs and every `and` at either end."""
-    kept = [at for at, token in enumerate(tokens) if not _is_joint(token)]
-    return tokens[kept[0] : kept[-1] + 1] if kept else []
-
-
-def _is_joint(token: Token) -> bool:
-    return token.lexeme.sign is Sign.SOFT or (
-        token.lexeme.role is Role.AND and token.lexeme.key != "&"
-    )
-
-
 # The plans of one text.
 
 
@@ -308,7 +281,7 @@ class PlanReader:
         self._view = view
         self._kind = view.position.phase.type
         self._collected = found
-        self._before = Before()
+        self._last: Plan | None = None
         self._ordered: tuple[Order, ...] = ()
         self._in_line: Role | None = None
         self._unmet: str | None = None
@@ -330,7 +303,7 @@ class PlanReader:
             return None
         kind = _HEADINGS[first.lexeme.role]
         now = phase if is_dated else self._view.position.phase
-        is_plan = kind is not PhaseType.MOVEMENT and kind is not now.type and not is_dated
+        is_plan = not is_dated and kind not in {PhaseType.MOVEMENT, now.type}
         self.section = first.lexeme.role if is_plan else None
         while not is_plan and now.type is not kind:
             now = now.next
@@ -338,8 +311,7 @@ class PlanReader:
 
     def without_remarks(self, tokens: list[Token]) -> list[Token]:
         """Leave `in order of preference` out of a list of builds in an adjustment phase."""
-        is_list = bool(tokens) and tokens[0].lexeme.role in _KINDS
-        if self._kind is not PhaseType.ADJUSTMENT or not is_list:
+        if self._kind is not PhaseType.ADJUSTMENT or tokens[0].lexeme.role not in _KINDS:
             return tokens
         return [token for token in tokens if not token.lexeme.is_list_wording]
 
@@ -362,22 +334,19 @@ class PlanReader:
     def read(self, tokens: list[Token], text: str) -> Planned | None:
         """Read the plan that a sentence makes; None where it is to be read as orders."""
         found = self._read(tokens, text)
-        if found is None and self._before.last is not None:
-            self._before = self._before._replace(last=None)
+        if found is None:
+            self._last = None
         return found
 
     def _read(self, tokens: list[Token], text: str) -> Planned | None:
         roles = [token.lexeme.role for token in tokens if token.lexeme.sign is not Sign.SOFT]
         first = roles[0] if roles else None
-        goes_on = first is Role.ELSE and self._before.last is not None
+        goes_on = first is Role.ELSE and self._last is not None
         if Role.IF in roles or goes_on:
             places, own = set(map(province_of, self._ordered)), self._view.own
             units = tuple(own[place] for place in places if place in own)
-            before = self._before._replace(ordered=units)
-            return conditional_plans(self._view, tokens, text, before)
+            return conditional_plans(self._view, tokens, text, self._last, units)
         section = self._in_line or self.section
-        if section is not None and not _ENDING.isdisjoint(roles):
-            self.section = section = None
         if Role.TALK in roles:
             return None
         is_movement = self._kind is PhaseType.MOVEMENT
@@ -400,7 +369,7 @@ class PlanReader:
     def _list(self, tokens: list[Token], verb: Role, text: str) -> Planned | None:
         listed = adjustments_listed(self._view, tokens, verb)
         rest = tokens[listed.end :]
-        if self.section is verb and any(token.lexeme.sign is Sign.DASH for token in rest):
+        if self.section is verb and any(map(_is_of_movement, rest)):
             self.section = None
             return None
         if not listed.orders or (rest and any(token.lexeme.is_unknown for token in rest)):
@@ -441,30 +410,26 @@ class PlanReader:
         units = subject_units(self._view, (*parse.subjects, Ref())[0]).units
         if len(units) != 1:
             return False
-        refs = [*parse.path[-1:], *parse.choices]
-        places = preferences(self._view, units[0], refs)
+        places = preferences(self._view, units[0], [*parse.path[-1:], *parse.choices])
+        if not places:
+            return False
         if any(token.lexeme.key in _FALLING_BACK for token in tokens):
             # `A MUN falls back to BER` may be a move or a retreat: offer the move.
             moves = [Move(named_as(units[0]), place) for place in places]
             legal = tuple(filter(self._view.is_legal, moves))
             self._collected.add_problem(Problem(text, Flaw.OTHER_PHASE, candidates=legal))
-        elif places:
-            self._collected.add_plan(ConditionalRetreat(named_as(units[0]), places, text))
         else:
-            unknown = next((ref.word for ref in refs if ref.word is not None), None)
-            self._collected.add_problem(Problem(text, Flaw.UNKNOWN_PLACE, subject=unknown or text))
+            self._collected.add_plan(ConditionalRetreat(named_as(units[0]), places, text))
         return True
 
     # Keeping.
 
     def keep(self, planned: Planned) -> None:
         """Keep the plans of a sentence, or in their own phase the orders that they result in."""
-        if planned.problems and not planned.parts:
-            self._before = self._before._replace(last=None)
+        self._last = planned.parts[-1] if planned.parts else None
         for flaw in planned.problems:
             self._collected.add_problem(flaw)
         for plan in planned.parts:
-            self._before = self._before.after(plan)
             if isinstance(plan, ConditionalRetreat) and self._kind is PhaseType.RETREAT:
                 self._order_retreat(plan)
             elif isinstance(plan, ConditionalAdjustment) and self._kind is PhaseType.ADJUSTMENT:
@@ -493,11 +458,13 @@ class PlanReader:
 
 def _is_of_an_order(tokens: list[Token], text: str) -> bool:
     """Whether an order, rather than a unit, is to be removed: `remove A PAR - BUR`."""
-    moves = any(
-        token.lexeme.sign is Sign.DASH or token.lexeme.role in _MOVING for token in tokens[1:]
-    )
     is_deleted = tokens[0].lexeme.key.startswith("delete")
-    return moves or is_deleted or _AN_ORDER.search(text) is not None
+    return is_deleted or any(map(_is_of_movement, tokens[1:])) or bool(_AN_ORDER.search(text))
+
+
+def _is_of_movement(token: Token) -> bool:
+    """Whether a dash or a verb can only be a part of an order for units to move or stay."""
+    return token.lexeme.sign is Sign.DASH or token.lexeme.role in _MOVING
 
 
 # Orders for a later phase.
@@ -513,26 +480,18 @@ def view_in(phase: Phase, now: PowerView, orders: Iterable[Order]) -> PowerView:
     orders = tuple(orders)
     leaving = {one.unit.location.province for one in orders if isinstance(one, (Move, Retreat))}
     who = {place: [unit] for place, unit in now.standing.items()}
-    coming: set[Province] = set()
     for unit in _coming(now, orders).values():
         place = unit.location.province
-        stays = [one for one in who.get(place, ()) if one.power == now.power and one != unit]
-        if place in leaving and place not in coming:
-            stays = []
-        who[place] = [unit, *stays]
-        coming.add(place)
+        stays = who.get(place, []) if place not in leaving else []
+        who[place] = [unit, *(one for one in stays if one.power == now.power and one != unit)]
+        leaving.discard(place)
     kind = PhaseType.MOVEMENT if phase.type is PhaseType.RETREAT else phase.type
-
-    def view(depth: int, beside: PowerView | None) -> PowerView:
+    found: PowerView | None = None
+    for depth in reversed(range(max(map(len, who.values()), default=1))):
         units = [units[min(depth, len(units) - 1)] for units in who.values()]
         position = Position.of(phase._replace(type=kind), units, centers=now.position.centers)
-        return PowerView(position, now.power, now.variant, now.rulebook, beside=beside)
-
-    deepest = max(map(len, who.values()), default=1) - 1
-    found = view(deepest, None)
-    for depth in reversed(range(deepest)):
-        found = view(depth, found)
-    return found
+        found = PowerView(position, now.power, now.variant, now.rulebook, beside=found)
+    return found or now
 
 
 def _coming(now: PowerView, orders: Iterable[Order]) -> dict[Province, Unit]:
@@ -567,5 +526,4 @@ def as_later_problem(flaw: Problem) -> Problem:
     """A problem with an order for a later phase: without candidates, for a button orders now."""
     units = {order.unit for order in flaw.candidates if not isinstance(order, Waive)}
     is_crowd = len(units) > 1 and len({unit.location.province for unit in units}) == 1
-    is_unsure = flaw.flaw is Flaw.SEVERAL_MEANINGS and is_crowd
-    return flaw._replace(candidates=(), flaw=Flaw.WHICH_UNIT if is_unsure else flaw.flaw)
+    return flaw._replace(candidates=(), flaw=Flaw.WHICH_UNIT if is_crowd else flaw.flaw)
