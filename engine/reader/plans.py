@@ -43,6 +43,7 @@ from engine.reader.meaning.retreats_and_builds import (
     ListedAdjustments,
     adjustments,
     adjustments_listed,
+    is_of_movement,
     places_listed,
     preferences,
 )
@@ -69,7 +70,6 @@ _HEADINGS: dict[Role | None, PhaseType] = {
     Role.MOVE: PhaseType.MOVEMENT,
 }
 _KINDS = {Role.BUILD: AdjustmentKind.BUILD, Role.REMOVE: AdjustmentKind.REMOVE}
-_MOVING = frozenset({Role.MOVE, Role.HOLD, Role.SUPPORT, Role.CONVOY, Role.FROM})
 _HEADS = words(
     """
     move moves moving retreat retreats retreating build builds building bld remove removes removing
@@ -220,9 +220,9 @@ class _ConditionalSentence:
     def _adjust(self, listed: ListedAdjustments, plan: Plan) -> bool:
         """Take what is clear of a list; what is not is a problem, and costs the rest nothing."""
         self.problems += [flaw._replace(text=self.text) for flaw in listed.problems]
-        if listed.orders or (listed.is_nothing and not listed.problems):
+        if listed.orders or (listed.end > 0 and not listed.problems):
             self._add(plan)
-        return bool(listed.problems or listed.orders or listed.is_nothing)
+        return listed.end > 0
 
     def _read_else(self, tokens: list[Token]) -> bool:
         last = self.last
@@ -369,7 +369,7 @@ class PlanReader:
     def _list(self, tokens: list[Token], verb: Role, text: str) -> Planned | None:
         listed = adjustments_listed(self._view, tokens, verb)
         rest = tokens[listed.end :]
-        if self.section is verb and any(map(_is_of_movement, rest)):
+        if self.section is verb and any(map(is_of_movement, rest)):
             self.section = None
             return None
         if not listed.orders or (rest and any(token.lexeme.is_unknown for token in rest)):
@@ -459,12 +459,7 @@ class PlanReader:
 def _is_of_an_order(tokens: list[Token], text: str) -> bool:
     """Whether an order, rather than a unit, is to be removed: `remove A PAR - BUR`."""
     is_deleted = tokens[0].lexeme.key.startswith("delete")
-    return is_deleted or any(map(_is_of_movement, tokens[1:])) or bool(_AN_ORDER.search(text))
-
-
-def _is_of_movement(token: Token) -> bool:
-    """Whether a dash or a verb can only be a part of an order for units to move or stay."""
-    return token.lexeme.sign is Sign.DASH or token.lexeme.role in _MOVING
+    return is_deleted or any(map(is_of_movement, tokens[1:])) or bool(_AN_ORDER.search(text))
 
 
 # Orders for a later phase.

@@ -154,8 +154,6 @@ def _cost_of_parting(found: list[Token], parse: Parse, text: str) -> float:
 
 # Several units with one verb and nothing between them: `PAR MAR BRE hold`.
 
-_WRONG_LETTER = frozenset({Inference.TYPE})
-
 
 def run_meaning(view: PowerView, parse: Parse, text: str, meanings: Sequence[Meaning]) -> Meaning:
     """What a run of units means in movement and retreat phases.
@@ -168,8 +166,7 @@ def run_meaning(view: PowerView, parse: Parse, text: str, meanings: Sequence[Mea
     units = _own_units(view, parse)
     kinds = [ref.type is not None for ref in parse.subjects]
     moves = [] if all(kinds) else _moves(view, units)
-    is_adjusting = view.position.phase.type is PhaseType.ADJUSTMENT
-    if is_adjusting or not units or (moves and (any(kinds) or not {",", "/"}.isdisjoint(text))):
+    if not units or (moves and (any(kinds) or not {",", "/"}.isdisjoint(text))):
         return Meaning(2 * Cost.NO_UNIT * len(kinds), (), (Problem(text, Flaw.INCOMPLETE),))
     if not moves and all(meaning.readings for meaning in meanings):
         return _together(meanings)
@@ -180,7 +177,7 @@ def run_meaning(view: PowerView, parse: Parse, text: str, meanings: Sequence[Mea
 def _own_units(view: PowerView, parse: Parse) -> list[Unit]:
     """The units of a run, if each is plainly one of the power's own; else none."""
     found = [subject_units(view, ref) for ref in parse.subjects]
-    units = [one.units[0] for one in found if len(one.units) == 1 and one.inferred <= _WRONG_LETTER]
+    units = [one.units[0] for one in found if len(one.units) == 1]
     is_plain = len(units) == len(found) == len(set(units))
     return units if is_plain else []
 

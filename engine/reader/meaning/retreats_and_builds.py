@@ -1,6 +1,6 @@
 """What a parse means in a retreat or adjustment phase, alone and in a list by preference."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from engine.board import Location, Province, Unit, UnitType
@@ -35,7 +35,7 @@ from engine.reader.meaning.meanings import (
 )
 from engine.reader.values import Flaw, Inference, Problem
 from engine.reader.words.grammar import Grammar, Parse
-from engine.reader.words.tokens import VERBS, Lexeme, Ref, Sign, Token
+from engine.reader.words.tokens import Lexeme, Ref, Sign, Token
 from engine.reader.words.vocabulary import LISTING, Role
 
 # Meanings.
@@ -121,8 +121,7 @@ def adjustment_meaning(view: PowerView, parse: Parse, subject: Ref, text: str) -
 def _build(view: PowerView, parse: Parse, subject: Ref, text: str) -> Meaning:
     candidates = list(builds(view, subject))
     if not candidates:
-        fault = Fault(Flaw.UNKNOWN_PLACE, subject.word) if subject.word else Fault(Flaw.INCOMPLETE)
-        refusal = refused(view, text, fault)
+        refusal = refused(view, text, Fault(_flaw_of([], subject), subject.word))
         return refusal._replace(cost=Cost.BARE) if parse.verb is None else refusal
     meaning = decide(view, text, candidates, Fault(Flaw.INCOMPLETE))
     if meaning.readings:
@@ -130,7 +129,7 @@ def _build(view: PowerView, parse: Parse, subject: Ref, text: str) -> Meaning:
         return meaning._replace(cost=meaning.cost + Cost.ILLEGAL) if is_odd else meaning
     if not any(view.is_legal(one.order) for one in candidates):
         return _no_build(view, parse, candidates, text)
-    flaw = _flaw_of([one.order for one in candidates if isinstance(one.order, Build)])
+    flaw = _flaw_of([one.order for one in candidates], subject)
     return meaning._replace(problems=tuple(one._replace(flaw=flaw) for one in meaning.problems))
 
 
@@ -182,6 +181,7 @@ ADJUSTMENT_VERBS = frozenset({Role.BUILD, Role.REMOVE, Role.WAIVE})
 """The roles of those that no other type of phase has."""
 _LONGEST_LIST = 34
 _ALONE = frozenset({Role.WAIVE, Role.NO_CHANGE})
+_MOVING = frozenset({Role.MOVE, Role.HOLD, Role.SUPPORT, Role.CONVOY, Role.RETREAT, Role.FROM})
 _JOINING = frozenset({Role.AND, Role.OR, Role.ELSE, Role.MOVE, Role.RETREAT, Role.FROM})
 
 
@@ -204,12 +204,14 @@ class RetreatPlaces(NamedTuple):
 
 
 class ListedAdjustments(NamedTuple):
-    """The orders of a list, what is wrong with it, and where it ends."""
+    """The orders of a list, what is wrong with it, and where it ends: at 0 if it is no list.
+
+    `No change` is a list, too, with neither.
+    """
 
     orders: tuple[AdjustmentOrder, ...]
     problems: tuple[Problem, ...]
     end: int
-    is_nothing: bool = False
 
 
 def places_listed(view: PowerView, unit: Unit, tokens: list[Token]) -> RetreatPlaces:
@@ -240,10 +242,14 @@ def _begins_another(view: PowerView, unit: Unit, tokens: list[Token], at: int) -
     name_at = at + 1 if lexeme.type is not None else at
     if name_at + 1 >= len(tokens):
         return False
-    places, following = tokens[name_at].lexeme.places, tokens[name_at + 1].lexeme
+    places = tokens[name_at].lexeme.places
     is_own = any(place in view.own and place is not unit.province for place in places)
-    moves = following.sign is Sign.DASH or following.role is Role.MOVE
-    return is_own and (moves or following.role in VERBS - {Role.DISBAND})
+    return is_own and is_of_movement(tokens[name_at + 1])
+
+
+def is_of_movement(token: Token) -> bool:
+    """Whether a dash or a verb can only be a part of an order for units to move or stay."""
+    return token.lexeme.sign is Sign.DASH or token.lexeme.role in _MOVING
 
 
 def _may_stand_in_list(lexeme: Lexeme) -> bool:
@@ -269,14 +275,14 @@ def _within_reach(view: PowerView, unit: Unit, ref: Ref) -> Ref:
 
 def adjustments_listed(view: PowerView, tokens: list[Token], verb: Role) -> ListedAdjustments:
     """Read builds or removals up to another order; `verb` counts until the list has its own."""
-    kept = [at for at, token in enumerate(tokens) if not token.lexeme.is_list_wording]
-    listed = [tokens[at] for at in kept]
+    listed = [token for token in tokens if not token.lexeme.is_list_wording]
     has_verb = bool(listed) and listed[0].lexeme.role in ADJUSTING
     line = listed if has_verb else [Token(Lexeme("", verb), 0, 0), *listed]
     grammar = Grammar(line)
-    found = ListedAdjustments((), (), 0)
-    at = 0
-    while at < len(line) and len(found.orders) + len(found.problems) < _LONGEST_LIST:
+    orders: list[AdjustmentOrder] = []
+    problems: list[Problem] = []
+    at = end = 0
+    while at < len(line) and len(orders) + len(problems) < _LONGEST_LIST:
         parse = max(
             (one for one in grammar.parses_at(at) if one.verb in ADJUSTING and one.group is None),
             key=lambda one: one.end,
@@ -284,26 +290,22 @@ def adjustments_listed(view: PowerView, tokens: list[Token], verb: Role) -> List
         )
         if parse is not None and (parse.subjects or parse.verb in _ALONE):
             more = adjustments(view, parse)
-            at = max(parse.end, at + 1)
-            last = at - 1 if has_verb else at - 2
-            found = ListedAdjustments(
-                (*found.orders, *more.orders),
-                (*found.problems, *more.problems),
-                kept[last] + 1,
-                found.is_nothing or parse.verb is Role.NO_CHANGE,
-            )
-        elif line[at].lexeme.sign is not None or _may_stand_in_list(line[at].lexeme) or at == 0:
+            orders += more.orders
+            problems += more.problems
+            at = parse.end
+            end = tokens.index(line[at - 1]) + 1
+        elif at == 0 or _may_stand_in_list(line[at].lexeme):
             at += 1
         else:
             break
-    rest = tokens[found.end :]
-    return found if any(map(_says_something, rest)) else found._replace(end=len(tokens))
+    if end > 0 and not any(map(_says_something, tokens[end:])):
+        end = len(tokens)
+    return ListedAdjustments(tuple(orders), tuple(problems), end)
 
 
 def _says_something(token: Token) -> bool:
     """Whether a word behind a list says more than the list does: `army first`."""
-    lexeme = token.lexeme
-    return lexeme.sign is None and (lexeme.type is not None or not _may_stand_in_list(lexeme))
+    return token.lexeme.type is not None or not _may_stand_in_list(token.lexeme)
 
 
 def adjustments(view: PowerView, parse: Parse) -> ListedAdjustments:
@@ -329,7 +331,10 @@ def adjustments(view: PowerView, parse: Parse) -> ListedAdjustments:
             if len(built) == 1:
                 orders += built
             else:
-                problems.append(_unclear(built, ref))
+                flaw = _flaw_of(built, ref)
+                if flaw is Flaw.SEVERAL_MEANINGS and not ref.places:
+                    flaw = Flaw.PLACE_MISSING
+                problems.append(Problem("", flaw, subject=None if built else ref.word))
     return ListedAdjustments(tuple(orders), tuple(problems), 0)
 
 
@@ -346,17 +351,11 @@ def _where_it_may_be(view: PowerView, ref: Ref) -> Named | None:
     return Named(ref.type, fitting[0]) if may_come and len(fitting) == 1 else None
 
 
-def _unclear(built: list[Build], ref: Ref) -> Problem:
+def _flaw_of(built: Sequence[Order], ref: Ref) -> Flaw:
+    """What several possible builds leave open, or why there are none."""
     if not built:
-        return Problem("", Flaw.UNKNOWN_PLACE if ref.word else Flaw.INCOMPLETE, subject=ref.word)
-    flaw = _flaw_of(built)
-    is_placeless = flaw is Flaw.SEVERAL_MEANINGS and not ref.places
-    return Problem("", Flaw.PLACE_MISSING if is_placeless else flaw)
-
-
-def _flaw_of(built: list[Build]) -> Flaw:
-    """What several possible builds leave open."""
+        return Flaw.UNKNOWN_PLACE if ref.word else Flaw.INCOMPLETE
     if len(set(map(province_of, built))) > 1:
         return Flaw.SEVERAL_MEANINGS
-    one_kind = len({order.unit.type for order in built}) == 1
+    one_kind = len({order.unit.type for order in built if isinstance(order, Build)}) == 1
     return Flaw.COAST_MISSING if one_kind else Flaw.TYPE_MISSING
