@@ -37,14 +37,12 @@ def pronoun_behind(text: str) -> str:
     return "" if match is None else match[1].lower()
 
 
-def has_pronoun_object(text: str) -> bool:
-    """Whether the words of a support contain such a pronoun: `supports that, F BRE holds`."""
-    return _PRONOUN.search(text) is not None
+def has_pronoun_object(text: str, *, is_hold: bool = False) -> bool:
+    """Whether the words of a support contain such a pronoun: `supports that, F BRE holds`.
 
-
-def has_moving_pronoun(text: str) -> bool:
-    """Whether a support is for a move to the place that is named: `supports it to BUR`."""
-    return _MOVING_PRONOUN.search(text) is not None
+    Of a support to hold, also one that moves to the place that is named: `supports it to BUR`.
+    """
+    return bool(_PRONOUN.search(text) or (is_hold and _MOVING_PRONOUN.search(text)))
 
 
 def is_meaningful(token: Token) -> bool:

@@ -6,7 +6,7 @@ from itertools import pairwise
 from engine.board import Unit
 from engine.orders import Move, Order, Retreat, Waive, named_as
 from engine.position import Phase, PhaseType
-from engine.reader.intent import has_moving_pronoun, has_pronoun_object
+from engine.reader.intent import has_pronoun_object
 from engine.reader.meaning.meanings import Cost, Meaning, PowerView, asked, mentioned, subject_units
 from engine.reader.meaning.moves import movement_meaning, without_named_fleets
 from engine.reader.meaning.retreats_and_builds import (
@@ -141,9 +141,7 @@ def _cost_of_parting(found: list[Token], parse: Parse, text: str) -> float:
         cost += Cost.INFERENCE
     if parse.other is None:
         return cost
-    if parse.verb is Role.SUPPORT and has_pronoun_object(text):
-        return 2 * Cost.NO_UNIT
-    if parse.verb is Role.SUPPORT and not parse.path and has_moving_pronoun(text):
+    if parse.verb is Role.SUPPORT and has_pronoun_object(text, is_hold=not parse.path):
         return 2 * Cost.NO_UNIT
     is_parted = any(
         token.lexeme.key == "," and before.lexeme.role in {Role.SUPPORT, Role.CONVOY}

@@ -6,7 +6,7 @@ the next order) all are given.
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from engine.board import Terrain, UnitType
 from engine.reader.words.tokens import PLURALS, VERBS, Ref, References, Sign, Token
@@ -30,6 +30,9 @@ _ALTERNATIVES = frozenset({Role.OR, Role.ELSE})
 _MOVEMENT_VERBS = frozenset({Role.HOLD, Role.SUPPORT, Role.CONVOY})
 _JOINED_BY_COMMAS = frozenset({Role.HOLD, Role.SUPPORT, Role.DISBAND})
 _INTRODUCING_UNIT = frozenset({Role.BY, Role.FROM, Role.VIA})
+
+_Subjects: TypeAlias = tuple[tuple[Ref, ...], int]
+"""Units ordered together, and where the words behind them begin."""
 
 
 class Parse(NamedTuple):
@@ -88,45 +91,56 @@ class Grammar(References):
             yield from self._verb_first(start, role)
         for subjects, after in self._subjects(start):
             yield from self._predicate(start, subjects, after)
-        for subjects, after in self._runs(start) if self._has_runs else ():
-            for parse in self._predicate(start, subjects, after):
-                yield parse._replace(is_run=True)
+        for ref, end in self._refs(start) if self._has_runs else ():
+            for subjects, after in self._several(ref, end, is_run=True) if ref.places else ():
+                for parse in self._predicate(start, subjects, after):
+                    yield parse._replace(is_run=True)
         if self._has_origins:
             yield from self._from_its_origin(start)
 
     # Units.
 
-    def _subjects(self, start: int) -> Iterator[tuple[tuple[Ref, ...], int]]:
+    def _subjects(self, start: int) -> Iterator[_Subjects]:
         """The units an order begins with: one, or several joined by `and` or commas."""
         for ref, after in self._refs(start):
             if ref.word is not None and ref.type is None and not self._is_verb(after):
                 continue
             yield (ref,), after
-            yield from self._joined(ref, after)
+            if self._joins_units:
+                yield from self._several(ref, after, is_run=False)
 
-    def _joined(self, ref: Ref, after: int) -> Iterator[tuple[tuple[Ref, ...], int]]:
-        """Several units with one verb; joined by commas alone they hold, support or disband."""
+    def _several(self, ref: Ref, after: int, *, is_run: bool) -> Iterator[_Subjects]:
+        """Several units with one verb; joined by commas alone they hold, support or disband.
+
+        Between some units of a run stands nothing at all: `PAR MAR BRE hold`.
+        """
         refs: tuple[Ref, ...] = (ref,)
-        has_and = False
-        while self._joins_units and len(refs) < MOST_SUBJECTS:
+        has_and = has_gap = False
+        while len(refs) < MOST_SUBJECTS:
             joint = self._past_joints(after)
-            if joint == after:
+            if joint == after and (not is_run or self._tokens[after - 1].stopped):
+                break
+            following, end = next(self._refs(joint), (ref, after))
+            is_known = bool(following.places) or (following.word is None and not is_run)
+            if not is_known or end == after or following.is_in(refs):
                 break
             has_and = has_and or any(self._role(at) is Role.AND for at in range(after, joint))
-            following = next(self._refs(joint), None)
-            if following is None or following[0].word is not None or following[0].is_in(refs):
-                break
-            refs, after = (*refs, following[0]), following[1]
+            has_gap = has_gap or joint == after
+            refs, after = (*refs, following), end
         after = self._past_all(after)
-        if len(refs) > 1 and (has_and or self._role(after) in _JOINED_BY_COMMAS):
+        if is_run:
+            is_shared = has_gap and self._role(self._past_soft(after)) in SHARED_VERBS
+        else:
+            is_shared = len(refs) > 1 and (has_and or self._role(after) in _JOINED_BY_COMMAS)
+        if is_shared:
             yield refs, after
 
     # Verbs that come after the units.
 
     def _predicate(self, start: int, subjects: tuple[Ref, ...], after: int) -> Iterator[Parse]:
-        index = self._past_soft(after)
-        route, index = self._route(index) if self._role(index) in ROUTE_ROLES else ((), index)
-        by_convoy = True if index > self._past_soft(after) else None
+        at = self._past_soft(after)
+        route, index = self._route(at) if self._role(at) in ROUTE_ROLES else ((), at)
+        by_convoy = True if index > at else None
         verb_at, dashed = self._past_moving(index)
         role = self._role(verb_at)
         if role is Role.NO_CHANGE and self._tokens[verb_at].lexeme.key.endswith("nothing"):
@@ -230,12 +244,11 @@ class Grammar(References):
             yield parse._replace(supporters=refs, end=after + is_word_used)
 
     def _routed(self, parse: Parse) -> Iterator[Parse]:
-        index = parse.end
-        if self._role(self._past_soft(index)) in ROUTE_ROLES:
-            index = self._past_soft(index)
-        if self._role(index) is Role.OVERLAND:
+        index = self._past_soft(parse.end)
+        role = self._role(index)
+        if role is Role.OVERLAND and index == parse.end:
             yield parse._replace(by_convoy=False, end=index + 1)
-        elif self._role(index) in ROUTE_ROLES:
+        elif role in ROUTE_ROLES:
             supported = list(self._with_supporters(parse)) if parse.verb is Role.MOVE else []
             if supported:
                 yield from supported
@@ -246,7 +259,7 @@ class Grammar(References):
                 return
             if route:
                 yield parse._replace(by_convoy=True, route=(*parse.route, *route), end=after)
-            if self._role(index) is Role.VIA:
+            if role is Role.VIA:
                 yield parse._replace(by_convoy=True, end=index + 1)
             else:
                 yield parse
@@ -548,23 +561,7 @@ class Grammar(References):
         is_fleets = self._is_plural(index + 1) and self._lexeme(index + 1).type is UnitType.FLEET
         return index + 2 if is_fleets and self._place(index + 2) is None else index
 
-    # Runs, groups, and repeated names.
-
-    def _runs(self, start: int) -> Iterator[tuple[tuple[Ref, ...], int]]:
-        """Read several units with one verb, some with nothing between them: `PAR MAR BRE hold`."""
-        for ref, end in self._refs(start):
-            refs: tuple[Ref, ...] = (ref,)
-            after, has_gap = end, False
-            while ref.places and len(refs) < MOST_SUBJECTS and not self._tokens[after - 1].stopped:
-                joint = self._past_joints(after)
-                following = next(self._refs(joint), None)
-                if following is None or not following[0].places or following[0].is_in(refs):
-                    break
-                has_gap = has_gap or joint == after
-                refs, after = (*refs, following[0]), following[1]
-            after = self._past_all(after)
-            if has_gap and self._role(self._past_soft(after)) in SHARED_VERBS:
-                yield refs, after
+    # Groups, and repeated names.
 
     def _past_all(self, index: int) -> int:
         """The index behind the `all` of `PAR, MAR and BRE all hold`: it means these units only."""

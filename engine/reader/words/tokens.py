@@ -197,29 +197,35 @@ class _Tokenizer:
 
     def _read_words(self, index: int, known: _Known) -> int:
         """Add the longest phrase that begins here, or the word alone; return the index behind."""
-        raw, found = self._raws[index], self._found
         # A misspelt name has an unknown word among its first ones.
         is_near = self._has_strange and any(self._strange[index : index + 2 * _LONGEST_NAME])
-        longest = max(known.longest, _LONGEST_NAME) if is_near else known.longest
-        words, ends = self._words_from(index, longest) if longest > 1 else ([], [])
-        most = _most_of_a_name(tuple(words[:_LONGEST_NAME]), self._variant) if is_near else 0
-        for count in range(len(words), 1, -1):
-            phrase = _lexeme(" ".join(words[:count]), self._variant)
-            is_phrase = count <= known.longest and not phrase.is_unknown
-            if phrase.is_unknown and count <= most:
-                is_slip = any(self._strange[end] for end in ends[:count])
-                is_phrase = is_slip and self._names.resembles_a_long_name(phrase.key)
-            if is_phrase:
-                last = ends[count - 1]
-                self._add(phrase, raw.start, self._raws[last].end)
-                return last + 1
-        lexemes = known.lexemes
+        if known.longest > 1 or is_near:
+            end = self._read_phrase(index, known.longest, is_near=is_near)
+            if end > index:
+                return end
+        raw, found, lexemes = self._raws[index], self._found, known.lexemes
         if len(lexemes) > 1 and lexemes[0].type is not None and found and found[-1].lexeme.type:
             # `F AENG`: a unit has one letter, so the other is a slip.
             lexemes = (Lexeme(raw.key),)
         for lexeme in lexemes:
             self._add(lexeme, raw.start, raw.end)
         return index + 1
+
+    def _read_phrase(self, index: int, longest: int, *, is_near: bool) -> int:
+        """Add the longest phrase, or misspelt name, of several words; return the index behind."""
+        words, ends = self._words_from(index, max(longest, _LONGEST_NAME) if is_near else longest)
+        most = _most_of_a_name(tuple(words[:_LONGEST_NAME]), self._variant) if is_near else 0
+        for count in range(len(words), 1, -1):
+            phrase = _lexeme(" ".join(words[:count]), self._variant)
+            is_phrase = count <= longest and not phrase.is_unknown
+            if phrase.is_unknown and count <= most:
+                is_slip = any(self._strange[end] for end in ends[:count])
+                is_phrase = is_slip and self._names.resembles_a_long_name(phrase.key)
+            if is_phrase:
+                last = ends[count - 1]
+                self._add(phrase, self._raws[index].start, self._raws[last].end)
+                return last + 1
+        return index
 
     def _add(self, lexeme: Lexeme, start: int, end: int) -> None:
         """Add a token; a word that only fills goes with the one before it, or leads the next."""
@@ -294,9 +300,9 @@ def _raw_tokens(text: str, variant: Variant) -> list[_RawToken]:
     raws: list[_RawToken] = []
     depth = 0
     for match in _RAW_TOKEN.finditer(text):
-        kind, key, start = match.lastgroup or "", match[0], match.start()
+        kind, key, (start, end) = match.lastgroup or "", match[0], match.span()
         if kind == "word":
-            raws.append(_RawToken(kind, key, start, match.end()))
+            raws.append(_RawToken(kind, key, start, end))
             continue
         if kind == "dash" and not key.strip("="):
             continue
@@ -317,7 +323,7 @@ def _raw_tokens(text: str, variant: Variant) -> list[_RawToken]:
         elif kind == "coast" and (area := _AREA.match(text, start)) and _is_area(area, variant):
             raws.append(_RawToken("sign", key[0], start, start + 1))
             kind, key, start = "word", area[1], area.start(1)
-        raws.append(_RawToken(kind, key, start, match.end()))
+        raws.append(_RawToken(kind, key, start, end))
     return raws
 
 
@@ -527,7 +533,7 @@ class References:
             behind = self._lexeme(after + 1)
             is_plain = behind.role is None and not behind.places
             is_set_off = following.sign is Sign.DASH or (is_plain and following.sign is Sign.SOFT)
-            if is_set_off and any(behind.coast in place.coasts for place in places):
+            if behind.coast and is_set_off and any(behind.coast in p.coasts for p in places):
                 return Ref(None, places, behind.coast), after + 2
         elif (
             following.coast is not None
