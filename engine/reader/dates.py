@@ -6,6 +6,7 @@ orders before it alone, unless it is about the same units.
 """
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from engine.board import Power
@@ -29,6 +30,7 @@ _DATE = re.compile(
     """,
     re.VERBOSE,
 )
+_DATED = re.compile(r"\d|spring|summer|fall|autumn|winter|next", re.IGNORECASE)
 _BEFORE_DATE = re.compile(
     r"[.;,:(]\s*(?:(?:then|and|in|for|on|the|my|next|of)\s+)*$", re.IGNORECASE
 )
@@ -41,6 +43,11 @@ _LONGEST_PREFIX = 40
 _FAR = 400
 """The number of characters before a date that may be about it."""
 _CENTURY = 100
+
+
+def _dates(text: str) -> Iterable[re.Match[str]]:
+    """The dates in a text; most texts have none of their words, and are not looked at closely."""
+    return _DATE.finditer(folded(text)) if _DATED.search(text) else ()
 
 
 class Heading(NamedTuple):
@@ -56,7 +63,7 @@ def date_heading(line: str, now: Phase, variant: Variant) -> Heading | None:
 
     A season without a year is the next of that name; the present phase's own season is included.
     """
-    match = _DATE.search(folded(line[: 2 * _LONGEST_PREFIX]))
+    match = next(iter(_dates(line[: 2 * _LONGEST_PREFIX])), None)
     if match is None or not _may_precede(line[: match.start()], variant):
         return None
     date = match["next"] or line[match.start() : match.end()].strip(" :.,-)]")
@@ -71,7 +78,7 @@ def split_at_dates(line: str, variant: Variant) -> list[str]:
     parts: list[str] = []
     start = 0
     is_headed = False
-    for match in _DATE.finditer(folded(line)):
+    for match in _dates(line):
         before = line[start : match.start()]
         near = before[-_FAR:]
         signs = match[0][len(match[0].rstrip(" \t\n,.:)]-")) :]
@@ -98,7 +105,7 @@ def split_at_dates(line: str, variant: Variant) -> list[str]:
 def date_at_end(text: str, now: Phase) -> tuple[Phase, int] | None:
     """Read the date that a text ends with, and where it begins: `A PAR - BUR next turn`."""
     before = max(0, len(text) - _LONGEST_PREFIX)
-    for match in _DATE.finditer(folded(text[before:])):
+    for match in _dates(text[before:]):
         if match.start() > 0 and not text[before + match.end() :].strip(" .!?)"):
             return _phase_of(match, now), before + match.start()
     return None

@@ -25,6 +25,7 @@ _MEANINGS = {
     PhaseType.RETREAT: retreat_meaning,
     PhaseType.ADJUSTMENT: adjustment_meaning,
 }
+_MOVING = frozenset({None, Role.MOVE, Role.HOLD, Role.SUPPORT, Role.CONVOY})
 _RETREAT_VERBS = frozenset({Role.RETREAT, Role.DISBAND})
 _STOP = 0.125
 """The cost of a full stop within an order: it likely separates two, but may end a short name."""
@@ -94,6 +95,8 @@ class Interpreter:
 
     def _of_another_phase(self, found: list[Token], parse: Parse, text: str) -> Meaning | None:
         """The meaning of a parse that orders no unit in this phase; None where it orders one."""
+        if parse.verb in _MOVING and parse.group is None:
+            return None
         kind = self.phase.type
         cost: float | None = None
         readings: tuple[Reading, ...] = ()
@@ -134,7 +137,8 @@ def _cost_of_parting(found: list[Token], parse: Parse, text: str) -> float:
     one before it, or to go on behind a full stop.
     """
     within = found[parse.start : parse.end]
-    cost = _STOP * sum(token.stopped and token.lexeme.type is None for token in within[:-1])
+    stops = [token for token in within[:-1] if token.stopped and token.lexeme.type is None]
+    cost = _STOP * len(stops)
     if len(within) > 1 and within[-1].lexeme.role is Role.HOLD and within[-2].lexeme.sign:
         cost += _STOP
     if within[0].lexeme.role is Role.FROM:
@@ -145,7 +149,7 @@ def _cost_of_parting(found: list[Token], parse: Parse, text: str) -> float:
         return 2 * Cost.NO_UNIT
     is_parted = any(
         token.lexeme.key == "," and before.lexeme.role in {Role.SUPPORT, Role.CONVOY}
-        for before, token in pairwise(found[parse.start : parse.end])
+        for before, token in pairwise(within)
     )
     return Cost.NO_UNIT if is_parted else cost
 

@@ -120,13 +120,14 @@ class PowerView:
 # Meanings.
 
 MOST_CANDIDATES = 8
+_NOTHING: frozenset[Inference] = frozenset()
 
 
 class Candidate(NamedTuple):
     """An order that a parse may mean, and what had to be inferred for it."""
 
     order: Order
-    inferred: frozenset[Inference] = frozenset()
+    inferred: frozenset[Inference] = _NOTHING
     extra: tuple[Order, ...] = ()
     """Orders for further units that the same words give: fleets of a convoy, supports."""
 
@@ -164,7 +165,7 @@ class FoundUnits(NamedTuple):
     """The units that a name may stand for and what was inferred, or why there are none."""
 
     units: tuple[Unit, ...] = ()
-    inferred: frozenset[Inference] = frozenset()
+    inferred: frozenset[Inference] = _NOTHING
     fault: Fault | None = None
 
 
@@ -190,28 +191,28 @@ def units_named(view: PowerView, ref: Ref, among: Iterable[Unit]) -> FoundUnits:
     A wrong letter gives way to the unit that is there (DATC 4.C.1). A misspelt name can only mean
     one of these units.
     """
-    inferred: set[Inference] = set()
-    units = list(among)
+    inferred = _NOTHING
     if ref.places:
-        units = [unit for unit in units if unit.location.province in ref.places]
+        units = [unit for unit in among if unit.location.province in ref.places]
         if len(ref.places) > 1:
-            inferred.add(Inference.NAME)
+            inferred |= {Inference.NAME}
     elif ref.word is not None:
-        fitting = [unit for unit in units if ref.type in {None, unit.type}]
+        fitting = [unit for unit in among if ref.type in {None, unit.type}]
         meant = view.nearest(ref.word, [unit.location.province for unit in fitting])
         units = [unit for unit in fitting if unit.location.province in meant]
-        inferred.add(Inference.SPELLING)
+        inferred |= {Inference.SPELLING}
     else:
-        inferred.add(Inference.UNIT)
+        units = list(among)
+        inferred |= {Inference.UNIT}
     if ref.type is not None:
         same = [unit for unit in units if unit.type is ref.type]
         if same or not ref.names_a_place:
             units = same
         elif units:
-            inferred.add(Inference.TYPE)
+            inferred |= {Inference.TYPE}
     if ref.coast is not None and units and all(u.location.coast is not ref.coast for u in units):
-        inferred.add(Inference.COAST)
-    return FoundUnits(tuple(units), frozenset(inferred))
+        inferred |= {Inference.COAST}
+    return FoundUnits(tuple(units), inferred)
 
 
 def target_provinces(
@@ -219,7 +220,7 @@ def target_provinces(
 ) -> tuple[tuple[Province, ...], frozenset[Inference]]:
     """The provinces a unit's destination may be; a misspelt one must be within its reach."""
     if len(ref.places) == 1:
-        return ref.places, frozenset()
+        return ref.places, _NOTHING
     if ref.places:
         fitting = tuple(place for place in ref.places if view.map.standings(unit.type, place))
         return fitting or ref.places[:1], frozenset({Inference.NAME})
@@ -243,43 +244,41 @@ def decide(view: PowerView, text: str, candidates: Iterable[Candidate], fault: F
     by_order: dict[Order, Candidate] = {}
     for candidate in candidates:
         by_order.setdefault(candidate.order, candidate)
-    legal = [one for order, one in by_order.items() if view.is_legal(order)]
-    possible = legal or list(by_order.values())
+    judged = [(one, view.illegality(order)) for order, one in by_order.items()]
+    possible = [one for one in judged if one[1] is None] or judged
     if len(possible) > 1:
-        orders = [one.order for one in possible]
+        orders = [one.order for one, _ in possible]
         is_coast = _differ_in_coast(orders)
         return asked(text, orders, Flaw.COAST_MISSING if is_coast else Flaw.SEVERAL_MEANINGS)
-    # A deliberately bad order is never a guess.
-    may_guess = legal or fault.subject is None
-    if not possible or not (may_guess or Inference.SPELLING not in possible[0].inferred):
+    if not possible:
         return refused(view, text, fault)
-    return _followed(view, text, possible[0], is_only=len(by_order) == 1)
+    only, illegal = possible[0]
+    if illegal is not None and fault.subject is not None and Inference.SPELLING in only.inferred:
+        # A deliberately bad order is never a guess.
+        return refused(view, text, fault)
+    if Inference.NAME in only.inferred and len(judged) == 1:
+        only = only._replace(inferred=only.inferred - {Inference.NAME})
+    return _followed(view, text, only, illegal)
 
 
-def _followed(view: PowerView, text: str, candidate: Candidate, *, is_only: bool) -> Meaning:
-    """The meaning of an order that is followed; `is_only`: no other candidate was dropped."""
+def _followed(view: PowerView, text: str, candidate: Candidate, illegal: Reason | None) -> Meaning:
+    """The meaning of an order that is followed, though it may be illegal."""
     order, inferred, extra = candidate
-    inferred -= {Inference.NAME} if is_only else set()
-    cost = Cost.INFERENCE * len(inferred)
+    cost = Cost.INFERENCE * len(inferred) + (Cost.ILLEGAL if illegal else 0.0)
     readings = [Reading(order, text, tuple(sorted(inferred)))]
-    faults = {order: view.illegality(order)}
-    if faults[order] is not None:
-        cost += Cost.ILLEGAL
+    faults = [] if illegal is None else [(order, illegal)]
     # `FIN S STP NWY` is more likely an impossible support than one with a meaningless word.
-    if Inference.DASH in inferred and not (faults[order] and isinstance(order, SupportMove)):
+    if Inference.DASH in inferred and not (illegal and isinstance(order, SupportMove)):
         cost += Cost.LOST_DASH
     for other in extra:
         is_convoy = isinstance(other, Convoy)
-        readings.append(
-            Reading(other, text, (Inference.CONVOY if is_convoy else Inference.SUPPORT,))
-        )
+        aid = Inference.CONVOY if is_convoy else Inference.SUPPORT
+        readings.append(Reading(other, text, (aid,)))
         # A convoy named as a route has no fault of its own.
-        faults[other] = None if is_convoy else view.illegality(other)
-    flaws = [
-        Problem(text, Flaw.NOT_ALLOWED, illegal=fault, order=one)
-        for one, fault in faults.items()
-        if fault is not None
-    ]
+        fault = None if is_convoy else view.illegality(other)
+        if fault is not None:
+            faults.append((other, fault))
+    flaws = [Problem(text, Flaw.NOT_ALLOWED, illegal=why, order=one) for one, why in faults]
     return Meaning(cost, tuple(readings), tuple(flaws))
 
 
@@ -327,8 +326,8 @@ def with_illegal_move(view: PowerView, meaning: Meaning) -> Meaning:
 
 def inferred_by(parse: Parse) -> frozenset[Inference]:
     """What the parse itself takes for granted: a lost dash, a misspelt verb."""
-    inferred = set() if parse.explicit else {Inference.DASH}
-    return frozenset(inferred | {Inference.SPELLING} if parse.misspelt else inferred)
+    dash = _NOTHING if parse.explicit else frozenset({Inference.DASH})
+    return dash | {Inference.SPELLING} if parse.misspelt else dash
 
 
 def mentioned(meaning: Meaning) -> list[Order]:

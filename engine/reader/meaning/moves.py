@@ -69,12 +69,13 @@ def movement_meaning(view: PowerView, parse: Parse, subject: Ref, text: str) -> 
         steps = [one.order for one in (*candidates, *_of_those_on_the_way(view, parse))]
         orders = list(dict.fromkeys(filter(view.is_legal, steps))) or list(dict.fromkeys(steps))
         return asked(text, orders, Flaw.ON_THE_WAY if len(orders) == 1 else Flaw.SEVERAL_MEANINGS)
-    refs = [ref for ref in (parse.other, *parse.path, subject) if ref is not None]
-    unknown = next((ref.word for ref in refs if ref.word is not None), None)
-    fault = Fault(Flaw.INCOMPLETE if unknown is None else Flaw.UNKNOWN_PLACE, unknown)
+    unknown = [ref.word for ref in (parse.other, *parse.path, subject) if ref and ref.word]
+    fault = Fault(Flaw.UNKNOWN_PLACE, unknown[0]) if unknown else Fault(Flaw.INCOMPLETE)
     meaning = decide(view, text, candidates, fault)
-    absent = tuple(_absent_supporters(view, parse)) if parse.supporters else ()
-    return meaning._replace(problems=(*meaning.problems, *absent)) if absent else meaning
+    if parse.supporters:
+        absent = _absent_supporters(view, parse)
+        meaning = meaning._replace(problems=(*meaning.problems, *absent))
+    return meaning
 
 
 def with_suggestions(view: PowerView, parse: Parse, meaning: Meaning) -> Meaning:
@@ -155,7 +156,7 @@ def _goes_by_steps(parse: Parse, units: tuple[Unit, ...]) -> bool:
 
     The first step may be meant, or the last one; only the player knows.
     """
-    if parse.verb is not Role.MOVE:
+    if len(parse.path) <= 1 or parse.verb is not Role.MOVE:
         return False
     by_sea = all(unit.type is UnitType.ARMY for unit in units)
     return any(
@@ -278,10 +279,9 @@ def _journeys(
 
 def without_named_fleets(view: PowerView, parse: Parse, text: str) -> Meaning | None:
     """What a convoy without its fleet, or a move by unnamed fleets, means; None for any other."""
-    if parse.verb is Role.MOVE and any(not ref.names_a_place for ref in parse.route):
+    if parse.verb is Role.MOVE and not all(ref.names_a_place for ref in parse.route):
         return _move_by_fleets(view, parse, text)
-    names_army = parse.other is not None and parse.other.names_a_place
-    if parse.verb is Role.CONVOY and not parse.subjects and names_army and parse.path:
+    if parse.verb is Role.CONVOY and not parse.subjects and parse.path:
         return _convoyed_army(view, parse, text)
     return None
 
