@@ -6,7 +6,7 @@ orders before it alone, unless it is about the same units.
 """
 
 import re
-from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from engine.board import Power
@@ -30,7 +30,6 @@ _DATE = re.compile(
     """,
     re.VERBOSE,
 )
-_DATED = re.compile(r"\d|spring|summer|fall|autumn|winter|next", re.IGNORECASE)
 _BEFORE_DATE = re.compile(
     r"[.;,:(]\s*(?:(?:then|and|in|for|on|the|my|next|of)\s+)*$", re.IGNORECASE
 )
@@ -45,9 +44,9 @@ _FAR = 400
 _CENTURY = 100
 
 
-def _dates(text: str) -> Iterable[re.Match[str]]:
-    """The dates in a text; most texts have none of their words, and are not looked at closely."""
-    return _DATE.finditer(folded(text)) if _DATED.search(text) else ()
+@lru_cache(maxsize=8)  # a line is asked for its dates in several ways
+def _dates(text: str) -> tuple[re.Match[str], ...]:
+    return tuple(_DATE.finditer(folded(text)))
 
 
 class Heading(NamedTuple):
@@ -63,7 +62,7 @@ def date_heading(line: str, now: Phase, variant: Variant) -> Heading | None:
 
     A season without a year is the next of that name; the present phase's own season is included.
     """
-    match = next(iter(_dates(line[: 2 * _LONGEST_PREFIX])), None)
+    match = (*_dates(line[: 2 * _LONGEST_PREFIX]), None)[0]
     if match is None or not _may_precede(line[: match.start()], variant):
         return None
     date = match["next"] or line[match.start() : match.end()].strip(" :.,-)]")
