@@ -55,7 +55,7 @@ class Collection:
         self._view = view
         self._readings: dict[_Key, Reading] = {}
         self._problems: list[Problem] = []
-        self._plans: list[Plan] = []
+        self._plans: dict[object, Plan] = {}
         self._words: dict[Word, None] = {}
         self._remaining: list[tuple[Parse, str]] = []
         self._of_groups: set[_Key] = set()
@@ -129,29 +129,24 @@ class Collection:
         A list of builds or removals goes on; an order named again moves to its new place. So do the
         cases of conditional adjustments; the last one for a condition counts.
         """
-        for at, known in enumerate(self._plans):
-            match known, plan:
-                case LaterOrders(phase, before, text), LaterOrders() if phase == plan.phase:
-                    both = _last_of_each(before, plan.orders)
-                    self._plans[at] = LaterOrders(phase, both, f"{text}\n{plan.text}")
-                    return
-                case AdjustmentList(kind, listed, text), AdjustmentList() if kind is plan.kind:
-                    more = _last_of_each(listed, plan.orders)
-                    self._plans[at] = AdjustmentList(kind, more, f"{text}\n{plan.text}")
-                    return
-                case ConditionalRetreat(unit), ConditionalRetreat() if unit == plan.unit:
-                    del self._plans[at]
-                    break
-                case ConditionalAdjustment(cases, text, otherwise), ConditionalAdjustment():
-                    del self._plans[at]
-                    renewed = {one.condition for one in plan.cases}
-                    cases = tuple(one for one in cases if one.condition not in renewed)
-                    if plan.text not in text:
-                        text = f"{text.rstrip(' .;')}; {plan.text}"
-                    default = otherwise if plan.otherwise is None else plan.otherwise
-                    plan = ConditionalAdjustment((*cases, *plan.cases), text, default)
-                    break
-        self._plans.append(plan)
+        key = (type(plan), None if isinstance(plan, ConditionalAdjustment) else plan[0])
+        known = self._plans.get(key)
+        both = f"{known.text}\n{plan.text}" if known else plan.text
+        match known, plan:
+            case LaterOrders(_, before), LaterOrders(_, orders):
+                plan = plan._replace(orders=_last_of_each(before, orders), text=both)
+            case AdjustmentList(_, listed), AdjustmentList(_, more):
+                plan = plan._replace(orders=_last_of_each(listed, more), text=both)
+            case ConditionalAdjustment(cases, text, otherwise), ConditionalAdjustment():
+                renewed = {one.condition for one in plan.cases}
+                cases = tuple(one for one in cases if one.condition not in renewed)
+                if plan.text not in text:
+                    text = f"{text.rstrip(' .;')}; {plan.text}"
+                default = otherwise if plan.otherwise is None else plan.otherwise
+                plan = ConditionalAdjustment((*cases, *plan.cases), text, default)
+        if isinstance(plan, ConditionalRetreat | ConditionalAdjustment):
+            self._plans.pop(key, None)
+        self._plans[key] = plan
 
     def order_group(self, parse: Parse, text: str) -> None:
         """Order all units, or, when everything has been read, those that have no order yet."""
@@ -183,7 +178,7 @@ class Collection:
             for flaw in self._problems
             if self._still_matters(flaw, orders)
         ]
-        readings, plans = tuple(self._readings.values()), tuple(self._plans)
+        readings, plans = tuple(self._readings.values()), tuple(self._plans.values())
         return ParsedOrders(self._view.power, readings, tuple(problems), tuple(self._words), plans)
 
     def _still_matters(self, flaw: Problem, orders: set[Order]) -> bool:

@@ -5,7 +5,7 @@ the power's own, with the convoy of the only fleet that could carry it, or of al
 needs; where several could, the player is asked. With a fleet named, it is that fleet's order alone.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 
@@ -106,33 +106,35 @@ def _incomplete(view: PowerView, text: str, candidates: list[Candidate]) -> Mean
     return Meaning(Cost.INCOMPLETE, (), (Problem(text, flaw, candidates=orders),))
 
 
-def _candidates(view: PowerView, parse: Parse, unit: Unit) -> Iterator[Candidate]:
-    if parse.verb is Role.HOLD:
-        own = named_as(unit)
-        backed = [SupportHold(named_as(one), own) for one in _own_supporters(view, parse, unit)]
-        yield Candidate(Hold(own), extra=tuple(backed))
-    elif parse.verb is Role.MOVE:
-        yield from _moves(view, parse, unit)
-    elif parse.verb is Role.SUPPORT:
-        yield from _supports(view, parse, unit)
-    elif parse.verb is Role.CONVOY:
-        yield from _convoys(view, parse, unit)
+def _candidates(view: PowerView, parse: Parse, unit: Unit) -> Iterable[Candidate]:
+    if parse.verb is Role.MOVE:
+        return _moves(view, parse, unit)
+    if parse.verb is Role.SUPPORT:
+        return _supports(view, parse, unit)
+    if parse.verb is Role.CONVOY:
+        return _convoys(view, parse, unit)
+    if parse.verb is not Role.HOLD:
+        return ()
+    own = named_as(unit)
+    backed = [SupportHold(named_as(one), own) for one in _own_supporters(view, parse, unit)]
+    return (Candidate(Hold(own), extra=tuple(backed)),)
 
 
 def _moves(view: PowerView, parse: Parse, unit: Unit) -> Iterator[Candidate]:
     own, is_army = named_as(unit), unit.type is UnitType.ARMY
     seas = _seas(parse) if is_army else []
     fleets = [view.own[place] for place in dict.fromkeys(seas) if place in view.own]  # R-ORD-12
-    supporters = _own_supporters(view, parse, unit)
+    backing = _own_supporters(view, parse, unit)
+    helpers: list[tuple[type[Convoy | SupportMove], Unit]] = [(Convoy, one) for one in fleets]
+    helpers += [(SupportMove, one) for one in backing]
     via = bool(seas or (is_army and parse.by_convoy))
     refs = (*parse.path[0 if _goes_by_steps(parse, (unit,)) else -1 :], *parse.choices)
     if seas:
         refs = tuple(_at_end_of_route(view, ref, seas[-1]) for ref in refs)
     for location, inferred in arrivals(view, unit, refs):
         aim = view.map.plain(location.province)
-        carried = (Convoy(named_as(one), own, aim) for one in fleets)
-        backed = (SupportMove(named_as(one), own, aim) for one in supporters)
-        yield Candidate(Move(own, location, via=via), inferred, (*carried, *backed))
+        extra = [kind(named_as(one), own, aim) for kind, one in helpers]
+        yield Candidate(Move(own, location, via=via), inferred, tuple(extra))
 
 
 def _at_end_of_route(view: PowerView, ref: Ref, sea: Province) -> Ref:
