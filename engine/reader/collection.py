@@ -24,7 +24,6 @@ from engine.reader.meaning.meanings import MOST_CANDIDATES, Meaning, PowerView
 from engine.reader.values import (
     AdjustmentList,
     ConditionalAdjustment,
-    ConditionalRetreat,
     Flaw,
     Inference,
     LaterOrders,
@@ -138,14 +137,11 @@ class Collection:
             case AdjustmentList(_, listed), AdjustmentList(_, more):
                 plan = plan._replace(orders=_last_of_each(listed, more), text=both)
             case ConditionalAdjustment(cases, text, otherwise), ConditionalAdjustment():
-                renewed = {one.condition for one in plan.cases}
-                cases = tuple(one for one in cases if one.condition not in renewed)
+                last = {one.condition: one for one in (*cases, *plan.cases)}
                 if plan.text not in text:
                     text = f"{text.rstrip(' .;')}; {plan.text}"
                 default = otherwise if plan.otherwise is None else plan.otherwise
-                plan = ConditionalAdjustment((*cases, *plan.cases), text, default)
-        if isinstance(plan, ConditionalRetreat | ConditionalAdjustment):
-            self._plans.pop(key, None)
+                plan = ConditionalAdjustment(tuple(last.values()), text, default)
         self._plans[key] = plan
 
     def order_group(self, parse: Parse, text: str) -> None:
