@@ -76,7 +76,6 @@ def split_at_dates(line: str, variant: Variant) -> list[str]:
     """
     parts: list[str] = []
     start = 0
-    is_headed = False
     for match in _dates(line):
         before = line[start : match.start()]
         near = before[-_FAR:]
@@ -86,15 +85,13 @@ def split_at_dates(line: str, variant: Variant) -> list[str]:
         if match["next"] or not is_date:
             continue
         if match.start() < _FAR and not start and _may_precede(before, variant):
-            is_headed = True
             continue
         if _CONDITION.search(near) or not line[match.end() :].strip():
             continue
         sign = _BEFORE_DATE.search(near)
-        if has_colon or (sign is not None and "," not in signs) or (sign is None and is_headed):
+        if has_colon or (sign is not None and "," not in signs):
             parts.append(before if sign is None else before[: sign.start() - len(near)])
             start = match.start()
-            is_headed = True
         elif sign is None and "," in signs:
             parts.append(line[start : match.end()])
             start = match.end()

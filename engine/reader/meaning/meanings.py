@@ -227,6 +227,12 @@ def target_provinces(
     return view.nearest(ref.word or "", view.reachable(unit)), frozenset({Inference.SPELLING})
 
 
+def reduced(ref: Ref, mask: int) -> Ref:
+    """A name that several provinces answer to, reduced to those in a mask if there are any."""
+    near = tuple(place for place in ref.places if mask & place.bit)
+    return ref._replace(places=near) if near else ref
+
+
 def arrivals(
     view: PowerView, unit: Unit, refs: Iterable[Ref]
 ) -> Iterator[tuple[Location, frozenset[Inference]]]:

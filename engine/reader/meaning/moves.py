@@ -34,6 +34,7 @@ from engine.reader.meaning.meanings import (
     decide,
     inferred_by,
     mentioned,
+    reduced,
     refused_subject,
     subject_units,
     target_provinces,
@@ -130,18 +131,12 @@ def _moves(view: PowerView, parse: Parse, unit: Unit) -> Iterator[Candidate]:
     via = bool(seas or (is_army and parse.by_convoy))
     refs = (*parse.path[0 if _goes_by_steps(parse, (unit,)) else -1 :], *parse.choices)
     if seas:
-        refs = tuple(_at_end_of_route(view, ref, seas[-1]) for ref in refs)
+        beside = view.map.reach(UnitType.FLEET, view.map.plain(seas[-1]))
+        refs = tuple(reduced(ref, beside) for ref in refs)
     for location, inferred in arrivals(view, unit, refs):
         aim = view.map.plain(location.province)
         extra = [kind(named_as(one), own, aim) for kind, one in helpers]
         yield Candidate(Move(own, location, via=via), inferred, tuple(extra))
-
-
-def _at_end_of_route(view: PowerView, ref: Ref, sea: Province) -> Ref:
-    """Reduce a name that several provinces answer to, to those beside the last sea of a route."""
-    mask = view.map.reach(UnitType.FLEET, view.map.plain(sea))
-    near = tuple(place for place in ref.places if mask & place.bit)
-    return ref._replace(places=near) if near else ref
 
 
 def _seas(parse: Parse) -> list[Province]:
@@ -235,14 +230,11 @@ def _others(view: PowerView, ref: Ref) -> tuple[tuple[Named, ...], frozenset[Inf
     found = units_named(view, ref, view.everyone)
     if found.units:
         return tuple(map(named_as, found.units)), found.inferred
-    return tuple(_as_written(view, ref, place) for place in ref.places[:1]), frozenset()
-
-
-def _as_written(view: PowerView, ref: Ref, place: Province) -> Named:
-    """A unit that does not exist, as it is written."""
-    can_be_army = bool(view.map.standings(UnitType.ARMY, place))
-    kind = ref.type or (UnitType.ARMY if can_be_army else UnitType.FLEET)
-    return Named(kind, view.location(kind, place, ref))
+    # A unit that does not exist, as it is written.
+    place = ref.places[:1]
+    is_army = ref.type is None and any(view.map.standings(UnitType.ARMY, one) for one in place)
+    kind = ref.type or (UnitType.ARMY if is_army else UnitType.FLEET)
+    return tuple(Named(kind, view.location(kind, one, ref)) for one in place), frozenset()
 
 
 def _convoys(view: PowerView, parse: Parse, unit: Unit) -> Iterator[Candidate]:

@@ -27,6 +27,7 @@ from engine.reader.meaning.meanings import (
     asked,
     decide,
     inferred_by,
+    reduced,
     refused,
     refused_subject,
     subject_units,
@@ -261,16 +262,10 @@ def _may_stand_in_list(lexeme: Lexeme) -> bool:
 
 def preferences(view: PowerView, unit: Unit, refs: list[Ref]) -> tuple[Location, ...]:
     """The locations a unit tries in turn; a coast left open gives each coast in turn."""
-    found = arrivals(view, unit, [_within_reach(view, unit, ref) for ref in refs])
+    reach = view.map.reach(unit.type, unit.location)
+    found = arrivals(view, unit, [reduced(ref, reach) for ref in refs])
     places = (location for location, _ in found if location.province is not unit.province)
     return tuple(dict.fromkeys(places))
-
-
-def _within_reach(view: PowerView, unit: Unit, ref: Ref) -> Ref:
-    """Reduce a name that several provinces answer to, to those that the unit can reach."""
-    reach = view.map.reach(unit.type, unit.location)
-    near = tuple(place for place in ref.places if reach & place.bit)
-    return ref._replace(places=near) if near else ref
 
 
 def adjustments_listed(view: PowerView, tokens: list[Token], verb: Role) -> ListedAdjustments:
