@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import dropwhile
-from typing import NamedTuple
 
 from engine.board import Province, Unit, UnitType
 from engine.judge.adjustments import lasting_build_fault, owed
@@ -87,12 +86,13 @@ _FALLING_BACK = words("withdraw withdraws flee flees") | {"fall back", "falls ba
 _NO_CONDITION = frozenset({"unless", "provided", "whenever"})
 
 
-class Planned(NamedTuple):
+@dataclass
+class Planned:
     """The plans of a sentence, and the runs of its words that are ordinary orders."""
 
-    parts: tuple[Plan, ...] = ()
-    problems: tuple[Problem, ...] = ()
-    ordinary: tuple[list[Token], ...] = ()
+    parts: list[Plan] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    ordinary: list[list[Token]] = field(default_factory=list)
 
 
 def fits_heading(planned: Planned, phase: Phase, now: Phase) -> bool:
@@ -123,32 +123,27 @@ def conditional_plans(
         is_count = counts_none(tokens[at:end])
         role = Role.IF if is_count else tokens[at].lexeme.role
         clauses.append((role, tokens[at if is_count else at + 1 : end]))
-    sentence = _ConditionalSentence(view, text, last, ordered)
-    return sentence.read(tokens[: cuts[0]], clauses)
+    sentence = _ConditionalSentence(view=view, text=text, last=last, ordered=ordered)
+    return sentence if sentence.read(tokens[: cuts[0]], clauses) else None
 
 
-@dataclass
-class _ConditionalSentence:
+@dataclass(kw_only=True)
+class _ConditionalSentence(Planned):
     view: PowerView
     text: str
     last: Plan | None
     ordered: tuple[Unit, ...]
-    parts: list[Plan] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
-    ordinary: list[list[Token]] = field(default_factory=list)
 
-    def read(
-        self, head: list[Token], clauses: list[tuple[Role | None, list[Token]]]
-    ) -> Planned | None:
-        """Read what stands before the first `if`, and each clause; None unless all is clear."""
+    def read(self, head: list[Token], clauses: list[tuple[Role | None, list[Token]]]) -> bool:
+        """Read what stands before the first `if`, and each clause; return whether all is clear."""
         if len(clauses) == 1 and head and self._read_condition_last(head, clauses[0][1]):
-            return Planned(tuple(self.parts), tuple(self.problems))
+            return True
         if any(token.lexeme.type is None and not token.lexeme.places for token in head):
             self.ordinary.append(head)
-        for role, tokens in clauses:
-            if not (self._read_else(tokens) if role is Role.ELSE else self._read_if(tokens, head)):
-                return None
-        return Planned(tuple(self.parts), tuple(self.problems), tuple(self.ordinary))
+        return all(
+            self._read_else(tokens) if role is Role.ELSE else self._read_if(tokens, head)
+            for role, tokens in clauses
+        )
 
     def _read_condition_last(self, head: list[Token], tokens: list[Token]) -> bool:
         """Read a condition behind its orders: `build F LON if one is gained`."""
@@ -161,7 +156,7 @@ class _ConditionalSentence:
         if case is None or end < len(tokens) or head[0].lexeme.role not in ADJUSTMENT_VERBS:
             return False
         listed = adjustments_listed(self.view, head, Role.BUILD)
-        return listed.end == len(head) and self._case(case, listed)
+        return listed.end == len(head) and self._adjust(listed, case)
 
     def _read_if(self, tokens: list[Token], head: list[Token]) -> bool:
         named, end = dislodgement(self.view, tokens) or (None, 0)
@@ -180,7 +175,7 @@ class _ConditionalSentence:
             return False
         verb = Role.REMOVE if case.gained < 0 else Role.BUILD
         listed = adjustments_listed(self.view, tokens[end:], verb)
-        return self._case(case, listed) and self._rest(tokens[end + listed.end :])
+        return self._adjust(listed, case) and self._rest(tokens[end + listed.end :])
 
     def _count(self, tokens: list[Token]) -> tuple[AdjustmentCase | None, int]:
         """Read what a condition counts; a number alone counts what the one before it did."""
@@ -213,15 +208,14 @@ class _ConditionalSentence:
         self._add(ConditionalRetreat(named_as(unit), places, text, listed.disband))
         return self._rest(then[listed.end :])
 
-    def _case(self, case: AdjustmentCase, listed: ListedAdjustments) -> bool:
-        case = case._replace(orders=listed.orders)
-        return self._adjust(listed, ConditionalAdjustment((case,), self.text))
-
-    def _adjust(self, listed: ListedAdjustments, plan: Plan) -> bool:
-        """Take what is clear of a list; what is not is a problem, and costs the rest nothing."""
+    def _adjust(self, listed: ListedAdjustments, case: AdjustmentCase | None = None) -> bool:
+        """Take what is clear of a list, for a case or for all that have none, and what is not."""
+        orders = listed.orders
         self.problems += [flaw._replace(text=self.text) for flaw in listed.problems]
-        if listed.orders or (listed.end > 0 and not listed.problems):
-            self._add(plan)
+        if orders or (listed.end > 0 and not listed.problems):
+            cases = () if case is None else (case._replace(orders=orders),)
+            otherwise = orders if case is None else None
+            self._add(ConditionalAdjustment(cases, self.text, otherwise))
         return listed.end > 0
 
     def _read_else(self, tokens: list[Token]) -> bool:
@@ -231,8 +225,7 @@ class _ConditionalSentence:
         if not isinstance(last, ConditionalAdjustment):
             return bool(self.problems)
         found = adjustments_listed(self.view, tokens, Role.BUILD)
-        default = ConditionalAdjustment((), self.text, found.orders)
-        return self._adjust(found, default) and self._rest(tokens[found.end :])
+        return self._adjust(found) and self._rest(tokens[found.end :])
 
     def _add(self, plan: Plan) -> None:
         self.parts.append(plan)
@@ -246,7 +239,7 @@ class _ConditionalSentence:
 
 def retreats_listed(
     view: PowerView, tokens: list[Token], text: str
-) -> tuple[ConditionalRetreat, ...] | None:
+) -> list[ConditionalRetreat] | None:
     """Read `retreats MUN: BER, KIE`, each unit with its places; None if it is no such list.
 
     The verb may stand before or behind the unit, or be left out, and `(in order of preference)`, as
@@ -268,7 +261,7 @@ def retreats_listed(
             return None
         plans.append(ConditionalRetreat(named_as(own[0]), listed.preferences, text, listed.disband))
         at += 1 + max(listed.end, 1)
-    return tuple(plans) or None
+    return plans or None
 
 
 # The plans of one text.
@@ -354,7 +347,7 @@ class PlanReader:
             return self._retreats(tokens, text)
         verb = first if first in _KINDS else section
         if is_movement and first is Role.REMOVE and _is_of_an_order(tokens, text):
-            return Planned(problems=(Problem(text, Flaw.DOUBTFUL),))
+            return Planned(problems=[Problem(text, Flaw.DOUBTFUL)])
         if self._kind is not PhaseType.ADJUSTMENT and verb in _KINDS and verb is not None:
             return self._list(tokens, verb, text)
         return None
@@ -364,7 +357,7 @@ class PlanReader:
         if plans is None or any(token.lexeme.key in _FALLING_BACK for token in tokens):
             return None
         self._in_line = Role.RETREAT
-        return Planned(plans)
+        return Planned([*plans])
 
     def _list(self, tokens: list[Token], verb: Role, text: str) -> Planned | None:
         listed = adjustments_listed(self._view, tokens, verb)
@@ -374,8 +367,9 @@ class PlanReader:
             return None
         if not listed.orders or (rest and any(token.lexeme.is_unknown for token in rest)):
             return None
-        ordinary = (rest,) if any(token.lexeme.sign is None for token in rest) else ()
-        return self._of_list(listed, text)._replace(ordinary=ordinary)
+        planned = self._of_list(listed, text)
+        planned.ordinary += [rest] if any(token.lexeme.sign is None for token in rest) else []
+        return planned
 
     def _of_list(self, listed: ListedAdjustments, text: str) -> Planned:
         view = self._view
@@ -390,8 +384,9 @@ class PlanReader:
                 continue
             kind = AdjustmentKind.REMOVE if isinstance(order, Remove) else AdjustmentKind.BUILD
             kept.setdefault(kind, []).append(order)
-        lists = [AdjustmentList(kind, tuple(orders), text) for kind, orders in kept.items()]
-        return Planned(tuple(lists), tuple(problems))
+        return Planned(
+            [AdjustmentList(kind, tuple(orders), text) for kind, orders in kept.items()], problems
+        )
 
     # What a parse among other orders plans.
 
