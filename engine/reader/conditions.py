@@ -71,11 +71,7 @@ def dislodgement(view: PowerView, tokens: list[Token]) -> tuple[Unit | Province 
             if len(own) != 1 and len(places) > 1:
                 return None
             named = own[0] if own else places[0]
-        elif not (
-            token.lexeme.key in _LINKS | _BEATEN
-            or token.lexeme.type is not None
-            or token.lexeme.power == view.power
-        ):
+        elif token.lexeme.type is None and token.lexeme.key not in _LINKS | _BEATEN:
             return None
     end = beaten + 1
     after = tokens[end].lexeme if end < len(tokens) else None

@@ -29,14 +29,7 @@ from engine.orders import (
 from engine.position import Phase, PhaseType, Position
 from engine.reader.collection import Collection
 from engine.reader.conditions import count, counts_none, dislodgement
-from engine.reader.meaning.meanings import (
-    Candidate,
-    Fault,
-    Meaning,
-    PowerView,
-    decide,
-    subject_units,
-)
+from engine.reader.meaning.meanings import Candidate, Meaning, PowerView, decide, subject_units
 from engine.reader.meaning.retreats_and_builds import (
     ADJUSTMENT_VERBS,
     ListedAdjustments,
@@ -436,8 +429,7 @@ class PlanReader:
         orders: list[Order] = [Retreat(plan.unit, place) for place in plan.preferences]
         legal = list(filter(self._view.is_legal, orders))
         chosen: list[Order] = legal or ([Disband(plan.unit)] if plan.disband else orders)
-        fault = Fault(Flaw.INCOMPLETE)
-        self._collected.add(decide(self._view, plan.text, map(Candidate, chosen[:1]), fault))
+        self._collected.add(decide(self._view, plan.text, map(Candidate, chosen[:1])))
 
     def _order_adjustments(self, plan: ConditionalAdjustment) -> None:
         count = owed(self._view.position, self._view.power, self._view.variant)

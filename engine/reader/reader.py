@@ -520,7 +520,7 @@ class _Reader:
             for subject in parse.subjects:
                 fault = subject_units(view, subject).fault
                 if fault is not None:
-                    return self._with_suggestions(parse, refused(view, text, fault))
+                    return self._with_suggestions(parse, refused(text, fault))
         return Meaning(Cost.BARE, (), (Problem(text, Flaw.OTHER_PHASE),))
 
     def _with_suggestions(self, parse: Parse, meaning: Meaning) -> Meaning:

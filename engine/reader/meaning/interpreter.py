@@ -26,7 +26,12 @@ _MEANINGS = {
     PhaseType.ADJUSTMENT: adjustment_meaning,
 }
 _MOVING = frozenset({None, Role.MOVE, Role.HOLD, Role.SUPPORT, Role.CONVOY})
-_RETREAT_VERBS = frozenset({Role.RETREAT, Role.DISBAND})
+_STRANGE: dict[PhaseType, frozenset[Role | None]] = {
+    PhaseType.MOVEMENT: ADJUSTMENT_VERBS | {Role.RETREAT, Role.DISBAND},
+    PhaseType.RETREAT: ADJUSTMENT_VERBS,
+    PhaseType.ADJUSTMENT: frozenset(),
+}
+"""The verbs that order nothing in a type of phase."""
 _STOP = 0.125
 """The cost of a full stop within an order: it likely separates two, but may end a short name."""
 
@@ -86,12 +91,8 @@ class Interpreter:
     def is_of_another_phase(self, parse: Parse) -> bool:
         """Whether a parse orders, by its verb, nothing that this type of phase has."""
         kind = self.phase.type
-        if parse.group is not None and parse.verb is Role.HOLD:
-            return kind is not PhaseType.MOVEMENT
-        if kind is PhaseType.ADJUSTMENT:
-            return False
-        is_movement = kind is PhaseType.MOVEMENT
-        return parse.verb in ADJUSTMENT_VERBS or (is_movement and parse.verb in _RETREAT_VERBS)
+        is_hold = parse.group is not None and parse.verb is Role.HOLD
+        return parse.verb in _STRANGE[kind] or (is_hold and kind is not PhaseType.MOVEMENT)
 
     def _of_another_phase(self, found: list[Token], parse: Parse, text: str) -> Meaning | None:
         """The meaning of a parse that orders no unit in this phase; None where it orders one."""
@@ -112,9 +113,9 @@ class Interpreter:
             cost, readings = 0.0, (Reading(Waive(), text),) * parse.waives
         elif parse.verb is Role.WAIVE:
             cost = 0.0 if len(found) == parse.end - parse.start else Cost.BARE
-        elif kind is not PhaseType.ADJUSTMENT and parse.verb in ADJUSTMENT_VERBS:
+        elif parse.verb in _STRANGE[kind] & ADJUSTMENT_VERBS:
             cost = 0.0 if adjustments(self._now, parse).orders else Cost.BARE
-        elif kind is PhaseType.MOVEMENT and parse.verb in _RETREAT_VERBS:
+        elif parse.verb in _STRANGE[kind]:
             subjects = subject_units(self._now, (*parse.subjects, Ref())[0])
             cost = Cost.INFERENCE if len(subjects.units) == 1 else Cost.BARE
         return None if cost is None else Meaning(cost, readings)

@@ -132,14 +132,6 @@ class Candidate(NamedTuple):
     """Orders for further units that the same words give: fleets of a convoy, supports."""
 
 
-class Fault(NamedTuple):
-    """The reason why no order at all could be made of a parse."""
-
-    flaw: Flaw
-    subject: str | None = None
-    unit: Unit | None = None
-
-
 class Meaning(NamedTuple):
     """What a parse means in the position. The lower the cost, the better it fits."""
 
@@ -166,7 +158,7 @@ class FoundUnits(NamedTuple):
 
     units: tuple[Unit, ...] = ()
     inferred: frozenset[Inference] = _NOTHING
-    fault: Fault | None = None
+    fault: Problem | None = None
 
 
 def subject_units(view: PowerView, ref: Ref) -> FoundUnits:
@@ -175,14 +167,14 @@ def subject_units(view: PowerView, ref: Ref) -> FoundUnits:
     return found if found.units else FoundUnits(fault=unit_fault(view, ref))
 
 
-def unit_fault(view: PowerView, ref: Ref) -> Fault:
-    """The reason why a reference means none of the power's own units."""
+def unit_fault(view: PowerView, ref: Ref) -> Problem:
+    """The reason why a reference means none of the power's own units, with no text yet."""
     strangers = [view.foreign[place] for place in ref.places if place in view.foreign]
     if strangers:
-        return Fault(Flaw.FOREIGN_UNIT, unit=strangers[0])
+        return Problem("", Flaw.FOREIGN_UNIT, unit=strangers[0])
     if ref.word is not None:
-        return Fault(Flaw.UNKNOWN_PLACE, ref.word)
-    return Fault(Flaw.NO_SUCH_UNIT)
+        return Problem("", Flaw.UNKNOWN_PLACE, subject=ref.word)
+    return Problem("", Flaw.NO_SUCH_UNIT, units=tuple(view.own.values()))
 
 
 def units_named(view: PowerView, ref: Ref, among: Iterable[Unit]) -> FoundUnits:
@@ -245,7 +237,12 @@ def arrivals(
                 yield location, inferred if is_written else inferred | {Inference.COAST}
 
 
-def decide(view: PowerView, text: str, candidates: Iterable[Candidate], fault: Fault) -> Meaning:
+_INCOMPLETE = Problem("", Flaw.INCOMPLETE)
+
+
+def decide(
+    view: PowerView, text: str, candidates: Iterable[Candidate], fault: Problem = _INCOMPLETE
+) -> Meaning:
     """Choose between all that a parse may mean (see the module); `fault`: where it means none."""
     by_order: dict[Order, Candidate] = {}
     for candidate in candidates:
@@ -257,11 +254,11 @@ def decide(view: PowerView, text: str, candidates: Iterable[Candidate], fault: F
         is_coast = _differ_in_coast(orders)
         return asked(text, orders, Flaw.COAST_MISSING if is_coast else Flaw.SEVERAL_MEANINGS)
     if not possible:
-        return refused(view, text, fault)
+        return refused(text, fault)
     only, illegal = possible[0]
     if illegal is not None and fault.subject is not None and Inference.SPELLING in only.inferred:
         # A deliberately bad order is never a guess.
-        return refused(view, text, fault)
+        return refused(text, fault)
     if Inference.NAME in only.inferred and len(judged) == 1:
         only = only._replace(inferred=only.inferred - {Inference.NAME})
     return _followed(view, text, only, illegal)
@@ -288,17 +285,15 @@ def _followed(view: PowerView, text: str, candidate: Candidate, illegal: Reason 
     return Meaning(cost, tuple(readings), tuple(flaws))
 
 
-def refused(view: PowerView, text: str, fault: Fault) -> Meaning:
+def refused(text: str, fault: Problem) -> Meaning:
     """A meaning without any order, and the reason."""
     cost = Cost.UNKNOWN if fault.flaw is Flaw.UNKNOWN_PLACE else Cost.NO_UNIT
-    units = tuple(view.own.values()) if fault.flaw is Flaw.NO_SUCH_UNIT else ()
-    flaw = Problem(text, fault.flaw, subject=fault.subject, unit=fault.unit, units=units)
-    return Meaning(cost, (), (flaw,))
+    return Meaning(cost, (), (fault._replace(text=text),))
 
 
-def refused_subject(view: PowerView, parse: Parse, text: str, fault: Fault) -> Meaning:
+def refused_subject(parse: Parse, text: str, fault: Problem) -> Meaning:
     """The refusal of an order for none of the power's units; a name alone may be anything."""
-    refusal = refused(view, text, fault)
+    refusal = refused(text, fault)
     return refusal._replace(cost=refusal.cost + (Cost.BARE if parse.verb is None else 0.0))
 
 

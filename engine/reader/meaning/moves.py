@@ -26,7 +26,6 @@ from engine.orders import (
 from engine.reader.meaning.meanings import (
     Candidate,
     Cost,
-    Fault,
     Meaning,
     PowerView,
     arrivals,
@@ -55,7 +54,7 @@ def movement_meaning(view: PowerView, parse: Parse, subject: Ref, text: str) -> 
     """What a parse means for one of its subjects in a movement phase."""
     found = subject_units(view, subject)
     if found.fault is not None:
-        return refused_subject(view, parse, text, found.fault)
+        return refused_subject(parse, text, found.fault)
     if parse.verb is None:
         unit = found.units[0] if len(found.units) == 1 else None
         return Meaning(Cost.BARE, (), (Problem(text, Flaw.INCOMPLETE, unit=unit),))
@@ -71,8 +70,8 @@ def movement_meaning(view: PowerView, parse: Parse, subject: Ref, text: str) -> 
         orders = list(dict.fromkeys(filter(view.is_legal, steps))) or list(dict.fromkeys(steps))
         return asked(text, orders, Flaw.ON_THE_WAY if len(orders) == 1 else Flaw.SEVERAL_MEANINGS)
     unknown = [ref.word for ref in (parse.other, *parse.path, subject) if ref and ref.word]
-    fault = Fault(Flaw.UNKNOWN_PLACE, unknown[0]) if unknown else Fault(Flaw.INCOMPLETE)
-    meaning = decide(view, text, candidates, fault)
+    faults = [Problem(text, Flaw.UNKNOWN_PLACE, subject=word) for word in unknown]
+    meaning = decide(view, text, candidates, *faults[:1])
     if parse.supporters:
         absent = _absent_supporters(view, parse)
         meaning = meaning._replace(problems=(*meaning.problems, *absent))
@@ -100,7 +99,7 @@ def _incomplete(view: PowerView, text: str, candidates: list[Candidate]) -> Mean
     """A support or convoy without its partner or aim: followed if only one is possible."""
     legal = [candidate for candidate in candidates if view.is_legal(candidate.order)]
     if len(legal) == 1:
-        meaning = decide(view, text, legal, Fault(Flaw.INCOMPLETE))
+        meaning = decide(view, text, legal)
         return meaning._replace(cost=meaning.cost + Cost.INCOMPLETE)
     orders = tuple(candidate.order for candidate in legal)
     flaw = Flaw.PARTNER_MISSING if orders else Flaw.INCOMPLETE
@@ -293,7 +292,7 @@ def _convoyed_army(view: PowerView, parse: Parse, text: str) -> Meaning:
     moves = [move for move in likely if move.unit.location.province in view.own]
     convoys = [convoy for move in likely for convoy in found[move]]
     if not convoys:
-        meaning = decide(view, text, map(Candidate, moves), Fault(Flaw.INCOMPLETE))
+        meaning = decide(view, text, map(Candidate, moves))
         return meaning._replace(cost=meaning.cost + Cost.INFERENCE)
     if len(likely) > 1:
         return asked(text, (*convoys, *filter(view.is_legal, moves)))

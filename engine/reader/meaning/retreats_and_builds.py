@@ -20,7 +20,6 @@ from engine.orders import (
 from engine.reader.meaning.meanings import (
     Candidate,
     Cost,
-    Fault,
     Meaning,
     PowerView,
     arrivals,
@@ -56,11 +55,11 @@ def retreat_meaning(view: PowerView, parse: Parse, subject: Ref, text: str) -> M
             return question
     found = subject_units(view, subject)
     if found.fault is not None:
-        return refused_subject(view, parse, text, found.fault)
+        return refused_subject(parse, text, found.fault)
     inferred = found.inferred | inferred_by(parse)
     if parse.verb in _LEAVING:
         leaving = [Candidate(Disband(named_as(unit)), inferred) for unit in found.units]
-        return decide(view, text, leaving, Fault(Flaw.NO_SUCH_UNIT))
+        return decide(view, text, leaving)
     if parse.verb not in {Role.MOVE, Role.RETREAT}:
         flaw = Flaw.INCOMPLETE if parse.verb is None else Flaw.OTHER_PHASE
         return Meaning(Cost.BARE, (), (Problem(text, flaw),))
@@ -70,7 +69,7 @@ def retreat_meaning(view: PowerView, parse: Parse, subject: Ref, text: str) -> M
         for candidate in retreats(view, unit, (*parse.path[-1:], *parse.choices))
     ]
     unknown = next((ref.word for ref in parse.path if ref.word is not None), None)
-    return decide(view, text, candidates, Fault(Flaw.UNKNOWN_PLACE, unknown))
+    return decide(view, text, candidates, Problem(text, Flaw.UNKNOWN_PLACE, subject=unknown))
 
 
 def _without_aim(view: PowerView, parse: Parse, text: str) -> Meaning | None:
@@ -112,19 +111,19 @@ def adjustment_meaning(view: PowerView, parse: Parse, subject: Ref, text: str) -
         return _build(view, parse, subject, text)
     found = subject_units(view, subject)
     if found.fault is not None:
-        refusal = refused(view, text, found.fault)
+        refusal = refused(text, found.fault)
         is_bare = parse.verb is None and subject.type is not None
         return refusal._replace(cost=Cost.BARE) if is_bare else refusal
     removals = [Candidate(Remove(named_as(unit)), found.inferred) for unit in found.units]
-    return decide(view, text, removals, Fault(Flaw.NO_SUCH_UNIT))
+    return decide(view, text, removals)
 
 
 def _build(view: PowerView, parse: Parse, subject: Ref, text: str) -> Meaning:
     candidates = list(builds(view, subject))
     if not candidates:
-        refusal = refused(view, text, Fault(_flaw_of([], subject), subject.word))
+        refusal = refused(text, Problem(text, _flaw_of([], subject), subject=subject.word))
         return refusal._replace(cost=Cost.BARE) if parse.verb is None else refusal
-    meaning = decide(view, text, candidates, Fault(Flaw.INCOMPLETE))
+    meaning = decide(view, text, candidates)
     if meaning.readings:
         is_odd = parse.verb is None and subject.type is None and bool(meaning.problems)
         return meaning._replace(cost=meaning.cost + Cost.ILLEGAL) if is_odd else meaning
@@ -320,7 +319,7 @@ def adjustments(view: PowerView, parse: Parse) -> ListedAdjustments:
             elif meant:
                 problems.append(Problem("", Flaw.SEVERAL_MEANINGS))
             else:
-                problems += refused(view, "", unit_fault(view, ref)).problems
+                problems.append(unit_fault(view, ref))
         else:
             built = [one.order for one in builds(view, ref) if isinstance(one.order, Build)]
             if len(built) == 1:
