@@ -34,7 +34,7 @@ _SUPPORTS = words("s sup supp support supports supporting")
 _PAST = frozenset({"moved"})
 _VOTES = frozenset({Role.DRAW, Role.SURRENDER})
 _OPENING = _ENDS | {":", "-"}
-_LEAST = 420
+_LEAST = 500
 """So much more must be said for an order than against it: better asked about than invented."""
 _NEAR = 3
 _MOST = 3
@@ -46,7 +46,8 @@ _KINDS = {
         "I": "i im ill ive id we lets well weve our my mine me us",
         "he": """
             he she they hes shes theyre him her them his their someone somebody everyone everybody
-            people anyone nobody guy guys
+            people anyone nobody guy guys ally allies friend friends player players neighbour
+            neighbor brother sister wife husband
         """,
         "you": "you your youre youd youve u ur yours",
         "not": """
@@ -56,9 +57,14 @@ _KINDS = {
         "may": "would could might may should can maybe perhaps probably possibly",
         "if": "if unless once until till when whenever assuming provided depending whether",
         "say": """
-            said says say told tells asked asks wants wanted suggests suggested proposes proposed
-            offers offered claims thinks thought wrote writes insists hopes expects begged keeps
-            promised
+            said says say saying told tells telling asked asks wants wanted suggests suggested
+            suggesting proposes proposed proposing offers offered offering claims claimed thinks
+            thought wrote writes writing insists insisted hopes hoped expects expected begged begs
+            keeps promised promises swore swears demanded demands advised advises recommended
+            recommends announced announces predicted predicts messaged texted emailed mailed posted
+            whispered hinted hints reckons reckoned believes believed guesses guessed mentioned
+            mentions dictated dictates urged urges warned warns replied replies answered answers
+            argued argues joked shouted noted pleaded requested requests
         """,
         "undo": """
             cancel forget ignore scrap scratch withdraw drop undo delete disregard retract remove

@@ -7,8 +7,9 @@ import json
 
 import pytest
 
-from tests.engine.reader.meant import learn
+from tests.engine.reader.meant import learn, material
 from tests.engine.reader.meant.joined import joined_sets, outcome
+from tests.engine.reader.meant.leads import leads
 from tests.engine.reader.meant.material import frames, messages, of_frame, of_message
 
 HALVES = ("seen", "unseen")
@@ -25,6 +26,18 @@ def test_words_around_an_order_give_it_or_do_not(least: float, *, given: bool) -
     ]
     assert sum(found) >= least * len(found)
     assert len(found) >= 700
+
+
+def test_plain_words_before_an_order_say_whether_it_is_given() -> None:
+    """Put together anew from the words that it was learned from: hardly one is misjudged."""
+    wrong: dict[bool, list[str]] = {False: [], True: []}
+    for number, (text, given) in enumerate(leads(40, seed=7)):
+        words, order = list(material.ORDERS.items())[number % len(material.ORDERS)]
+        orders = tuple(map(str, material.read(text.replace("{}", words)).orders))
+        if orders != ((order,) if given else ()):
+            wrong[given].append(text)
+    assert len(wrong[False]) <= 10
+    assert len(wrong[True]) <= 5
 
 
 @pytest.mark.parametrize(("half", "least", "most"), [("seen", 0.8, 0.03), ("unseen", 0.7, 0.08)])

@@ -23,6 +23,7 @@ from engine.reader import reader, speech
 from engine.variants.classic import CLASSIC
 from tests.engine.reader.meant import material
 from tests.engine.reader.meant.joined import joined_sets
+from tests.engine.reader.meant.leads import leads
 
 WEIGHTS = Path(speech.__file__).with_name("weights.json")
 SEED = 1901
@@ -32,6 +33,7 @@ _SHRINKING = 4e-2
 _FEWEST = 2
 _SMALLEST = 25
 _JOINED = 500
+_LED = 250
 _REPEATED = 5
 _MESSAGES_REPEATED = 3
 _MARK = re.compile(r"\[([+-])(.*?)\1\]", re.DOTALL)
@@ -47,7 +49,8 @@ class Example(NamedTuple):
 
 def examples() -> Iterator[Example]:
     """The runs of all texts that may be looked at, with the meaning their writers gave them."""
-    for frame in material.frames("seen"):
+    led = [material.Frame(*lead) for lead in leads(_LED, SEED)]
+    for frame in [*material.frames("seen"), *led]:
         words = list(material.ORDERS)[zlib.crc32(frame.text.encode()) % len(material.ORDERS)]
         meant = {material.ORDERS[words]: [frame.given]}
         yield from _runs(frame.text.replace("{}", words), "S1901M", "GERMANY", meant)
