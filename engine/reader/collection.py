@@ -20,7 +20,7 @@ from engine.orders import (
     province_of,
 )
 from engine.position import PhaseType
-from engine.reader.meaning.meanings import MOST_CANDIDATES, Meaning, PowerView
+from engine.reader.meaning.meanings import MOST_CANDIDATES, Candidate, Meaning, PowerView, decide
 from engine.reader.values import (
     AdjustmentList,
     ConditionalAdjustment,
@@ -235,11 +235,8 @@ class Collection:
                 meant = [one for one in supports if one.unit != moves[0].unit]
             if len(meant) == 1 and meant[0] not in self.orders():
                 self._problems.remove(flaw)
-                self._keep(Reading(meant[0], flaw.text, (Inference.UNIT,)))
-                fault = self._view.illegality(meant[0])
-                if fault is not None:
-                    illegal = Problem(flaw.text, Flaw.NOT_ALLOWED, illegal=fault, order=meant[0])
-                    self._problems.append(illegal)
+                only = Candidate(meant[0], frozenset({Inference.UNIT}))
+                self.add(decide(self._view, flaw.text, [only]))
             elif fitting:
                 offered = tuple(dict.fromkeys((*meant, *fitting, *flaw.candidates)))
                 at = self._problems.index(flaw)

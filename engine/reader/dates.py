@@ -82,11 +82,9 @@ def split_at_dates(line: str, variant: Variant) -> list[str]:
         signs = match[0][len(match[0].rstrip(" \t\n,.:)]-")) :]
         has_colon = ":" in signs
         is_date = match["year"] or match["short_year"] or has_colon or _IN.search(near)
-        if match["next"] or not is_date:
-            continue
-        if match.start() < _FAR and not start and _may_precede(before, variant):
-            continue
-        if _CONDITION.search(near) or not line[match.end() :].strip():
+        is_heading = match.start() < _FAR and not start and _may_precede(before, variant)
+        is_at_end = not line[match.end() :].strip()
+        if match["next"] or not is_date or is_heading or is_at_end or _CONDITION.search(near):
             continue
         sign = _BEFORE_DATE.search(near)
         if has_colon or (sign is not None and "," not in signs):

@@ -319,19 +319,14 @@ class PlanReader:
 
     def read(self, tokens: list[Token], text: str) -> Planned | None:
         """Read the plan that a sentence makes; None where it is to be read as orders."""
-        found = self._read(tokens, text)
-        if found is None:
-            self._last = None
-        return found
-
-    def _read(self, tokens: list[Token], text: str) -> Planned | None:
+        last, self._last = self._last, None
         roles = [token.lexeme.role for token in tokens if token.lexeme.sign is not Sign.SOFT]
         first = roles[0] if roles else None
-        goes_on = first is Role.ELSE and self._last is not None
+        goes_on = first is Role.ELSE and last is not None
         if Role.IF in roles or goes_on:
             places, own = set(map(province_of, self._ordered)), self._view.own
             units = tuple(own[place] for place in places if place in own)
-            return conditional_plans(self._view, tokens, text, self._last, units)
+            return conditional_plans(self._view, tokens, text, last, units)
         section = self._in_line or self.section
         if Role.TALK in roles:
             return None

@@ -166,23 +166,17 @@ def run_meaning(view: PowerView, parse: Parse, text: str, meanings: Sequence[Mea
     or none with a place that could be an aim, it is plain which; otherwise only the player knows.
     Where signs part them (`PAR BUR, MAR hold`) it is the move, if there is one.
     """
-    units = _own_units(view, parse)
+    found = [subject_units(view, ref).units for ref in parse.subjects]
+    units = [one[0] for one in found if len(one) == 1]
+    is_plain = len(set(units)) == len(found)
     kinds = [ref.type is not None for ref in parse.subjects]
     moves = [] if all(kinds) else _moves(view, units)
-    if not units or (moves and (any(kinds) or not {",", "/"}.isdisjoint(text))):
+    if not is_plain or (moves and (any(kinds) or not {",", "/"}.isdisjoint(text))):
         return Meaning(2 * Cost.NO_UNIT * len(kinds), (), (Problem(text, Flaw.INCOMPLETE),))
     if not moves and all(meaning.readings for meaning in meanings):
         return _together(meanings)
     orders: list[Order] = [order for meaning in meanings for order in mentioned(meaning)]
     return asked(text, list(dict.fromkeys((*orders, *moves))))._replace(cost=Cost.INFERENCE)
-
-
-def _own_units(view: PowerView, parse: Parse) -> list[Unit]:
-    """The units of a run, if each is plainly one of the power's own; else none."""
-    found = [subject_units(view, ref) for ref in parse.subjects]
-    units = [one.units[0] for one in found if len(one.units) == 1]
-    is_plain = len(units) == len(found) == len(set(units))
-    return units if is_plain else []
 
 
 def _moves(view: PowerView, units: Sequence[Unit]) -> list[Move | Retreat]:

@@ -80,9 +80,7 @@ def movement_meaning(view: PowerView, parse: Parse, subject: Ref, text: str) -> 
 
 def with_suggestions(view: PowerView, parse: Parse, meaning: Meaning) -> Meaning:
     """Add what would be right to the problems of a meaning: places and legal orders."""
-    is_elsewhere = any(flaw.flaw is Flaw.NO_SUCH_UNIT for flaw in meaning.problems)
-    is_refused = is_elsewhere and not meaning.readings
-    units = view.own.values() if is_refused and parse.verb is Role.MOVE else ()
+    units = view.own.values() if parse.verb is Role.MOVE and not meaning.readings else ()
     possible = (one.order for unit in units for one in _moves(view, parse, unit))
     moves = tuple(filter(view.is_legal, possible))
     flaws = [
