@@ -382,12 +382,8 @@ class PlanReader:
         """Keep what a parse for another type of phase plans; return whether it plans anything."""
         if self._kind is not PhaseType.ADJUSTMENT and parse.verb in _KINDS:
             planned = self._of_list(adjustments(self._view, parse), text)
-            is_taken = bool(planned.parts) or any(
-                flaw.flaw not in {Flaw.FOREIGN_UNIT, Flaw.NO_SUCH_UNIT} for flaw in planned.problems
-            )
-            if is_taken:
-                self.keep(planned)
-            return is_taken
+            self.keep(planned)
+            return bool(planned.parts or planned.problems)
         if self._kind is not PhaseType.MOVEMENT or parse.verb is not Role.RETREAT:
             return False
         units = subject_units(self._view, (*parse.subjects, Ref())[0]).units

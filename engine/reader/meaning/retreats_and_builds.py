@@ -112,8 +112,7 @@ def adjustment_meaning(view: PowerView, parse: Parse, subject: Ref, text: str) -
     found = subject_units(view, subject)
     if found.fault is not None:
         refusal = refused(text, found.fault)
-        is_bare = parse.verb is None and subject.type is not None
-        return refusal._replace(cost=Cost.BARE) if is_bare else refusal
+        return refusal._replace(cost=Cost.BARE) if parse.verb is None else refusal
     removals = [Candidate(Remove(named_as(unit)), found.inferred) for unit in found.units]
     return decide(view, text, removals)
 
