@@ -40,6 +40,7 @@ _LONGEST_WAIT = 60.0
 _MOST_DOUBLINGS = 7
 _MOST_REFUSALS = 12
 _MOST_PICTURE_TRIES = 7
+_MOST_PICTURE_FAILURES = 3
 _WORDING_TRIES = 3
 _WHILE_DRAWING = timedelta(seconds=1)
 _NO_ENTRY = (Kind.PERMANENT, Kind.CLOSED)
@@ -65,6 +66,8 @@ class _Progress:
     picture: Future[bytes] | None = None
     file_id: str | None = None
     picture_tries: int = 0
+    picture_failures: int = 0
+    picture_follows: bool = False
     incident: str = ""
     file_tries: int = 0
     message: Message | None = None
@@ -175,7 +178,10 @@ class Delivery:
         else:
             self._begun.pop(item.record.id, None)
             read = None if self._stopping.is_set() else self._message
-            claimed = self._queue.sent(item.record.id, posts, posted_in, read)
+            picture_of = item.record if progress.picture_follows else None
+            claimed = self._queue.sent(
+                item.record.id, posts, posted_in, read, picture_of=picture_of
+            )
             self._on_sent(item)
             _log.info("sent", outbox=item.record.id, notice=item.record.kind, game=item.record.game)
             return claimed
@@ -245,7 +251,9 @@ class Delivery:
                 progress.refusals += 1
                 wait = wait if progress.refusals < _MOST_REFUSALS else None
             case Kind.UNREADABLE if progress.posts and progress.file_id:
-                wait = _backoff(progress.picture_tries)  # Slack is not through with the upload
+                # Slack is not through with the upload. No other failure is the picture's.
+                progress.picture_tries += 1
+                wait = _backoff(progress.picture_tries)
             case Kind.UNREADABLE:
                 wait = None if progress.is_plain else timedelta()
                 progress.is_plain = True
@@ -271,7 +279,8 @@ class Delivery:
             progress.is_direct = True
         attempt = _Attempt(item, message, progress, self._conversation(item))
         if item.updated is not None:
-            progress.posts = [item.updated.ts]
+            is_whole = message.picture is not None  # the rest of other messages is deleted
+            progress.posts = [item.updated.ts, *(item.updated.further if is_whole else ())]
         elif progress.is_unsure:
             self._look_for(attempt)
         self._put(attempt)
@@ -329,7 +338,12 @@ class Delivery:
             progress.posts.append(attempt.where.post(page))
             progress.is_unsure = False
         if message.picture is not None and not progress.has_picture and not progress.is_plain:
-            self._show_picture(attempt, message.picture)
+            try:
+                self._show_picture(attempt, message.picture)
+            except Exception as error:
+                if item.updated is not None or not _may_follow(progress, error):
+                    raise
+                progress.picture_follows = True
         if message.documents and not progress.has_files:
             self._share(attempt)
 
@@ -356,8 +370,6 @@ class Delivery:
         if progress.picture_tries < _MOST_PICTURE_TRIES:
             if progress.file_id is None:
                 progress.file_id = self._uploaded(item, picture, progress)
-            else:
-                progress.picture_tries += 1
             if progress.file_id is not None:
                 shown = image(progress.file_id, picture.alt_text, picture.title)
         if shown is None:
@@ -380,7 +392,6 @@ class Delivery:
             progress.picture = None
             progress.incident = report(error, "drawing", outbox=item.record.id)
             return None
-        progress.picture_tries += 1  # a try begins when the picture is there
         try:
             return pictures.upload(self._client, content, picture)
         except SlackApiError as error:
@@ -400,6 +411,15 @@ def _message(item: OutboxItem, games: Games) -> Message:
         return message
     reader = None if place.place in _FOR_ALL else place.player
     return message.in_style(games.map_style(reader, item.record.game))
+
+
+def _may_follow(progress: _Progress, error: Exception) -> bool:
+    """Whether Slack has failed so often that nothing else shall wait for a picture any longer."""
+    failure = failure_of(error)
+    if failure is None or not (failure.wait or failure.kind is Kind.UNSEEN):
+        return False
+    progress.picture_failures += 1
+    return progress.picture_failures >= _MOST_PICTURE_FAILURES
 
 
 def _backoff(attempts: int) -> timedelta:

@@ -76,6 +76,19 @@ def test_a_map_that_slack_never_takes_does_not_hold_up_the_game(game: Evening) -
     game.channel.sees("Next: Fall 1901", "I couldn't show the map")
 
 
+def test_a_map_comes_however_long_slack_takes_no_uploads(game: Evening) -> None:
+    """The game goes on without it meanwhile."""
+    game.workspace.fault("error500:files.completeUploadExternal", count=20)
+    game.clock.advance(hours=48, minutes=1)
+    results = game.channel.sees("Next: Fall 1901", "is being drawn")
+    game.channel.sees("All orders of Spring 1901")
+    game.workspace.fault("clear")
+    game.clock.advance(minutes=2)
+    shown = game.channel.sees("Map of Spring 1901", since="0")
+    assert shown.ts == results.ts
+    assert "couldn't show" not in shown.says
+
+
 def test_orders_survive_a_restart(game: Evening) -> None:
     """Another process on the same database knows them, and posts nothing again."""
     game.france.says("A PAR - BUR")

@@ -20,6 +20,8 @@ CLAIM = timedelta(seconds=90)
 
 Three calls at their slowest: Slack's library waits 30 seconds for an answer.
 """
+PICTURE_WAITS = timedelta(seconds=10)
+"""How long after its words a picture is tried again that Slack did not let through."""
 MOST_STREAMS = 50
 """How many streams are served before it is asked anew which have something to send."""
 
@@ -92,11 +94,28 @@ class DeliveryQueue(Generic[Tables_co]):
         posts: Sequence[str],
         posted_in: str,
         read: Callable[[OutboxItem, Tables_co], View] | None,
+        *,
+        picture_of: Outgoing | None = None,
     ) -> Claimed[View]:
-        """Note the posts of a message, and `claim` the next one; no `read`: claim nothing."""
+        """Note the posts of a message, and `claim` the next one; no `read`: claim nothing.
+
+        `picture_of` is the same message where its picture could not be shown yet: it follows in a
+        stream of its own, so that nothing else waits for it.
+        """
         with self._work() as tx:
             now = self._clock.now()
             tx.outbox.sent(item, Post(posts[0], posted_in, tuple(posts[1:])), now)
+            if picture_of is not None:
+                following = Outgoing(
+                    mark=self._runner.new_id(),
+                    stream=f"pictures {picture_of.stream}",
+                    destination=picture_of.destination,
+                    kind=picture_of.kind,
+                    notice=picture_of.notice,
+                    game=picture_of.game,
+                    amends=item,
+                )
+                tx.outbox.add(following, now, due=now + PICTURE_WAITS)
             return None if read is None else self._claim_next(tx, now, read)
 
     def failed(

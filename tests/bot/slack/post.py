@@ -13,6 +13,7 @@ from bot.gamesmaster.context.delivery_queue import Claimed, DeliveryQueue, Outbo
 from bot.gamesmaster.notices.clock import EarlyStopped
 from bot.gamesmaster.notices.notice import Channel, Destination, Notice, Place, Player
 from bot.messages.message import Drawing
+from bot.messages.registry import decode
 from bot.practice import BOT_TOKEN, PracticeServer
 from bot.slack.app import web_client
 from bot.slack.delivery import Delivery
@@ -90,11 +91,18 @@ class Outbox(DeliveryQueue[Games]):
         posts: Sequence[str],
         posted_in: str,
         read: Callable[[OutboxItem, Games], View] | None,
+        *,
+        picture_of: outbox.Outgoing | None = None,
     ) -> Claimed[View]:
-        """Note where it is."""
+        """Note where it is, and what follows it."""
         if not self.is_dead:
             self.done[item] = (posts[0], posted_in)
             self.further[item] = tuple(posts[1:])
+            if picture_of is not None:
+                notice = decode(picture_of.kind, picture_of.notice)
+                post = (posts[0], posted_in, tuple(posts[1:]))
+                number = self.put(notice, self.items[item].destination, post=post)
+                self.note(number, amends=item)
         return None if read is None else self.claim(NOW, read)
 
     def failed(

@@ -376,14 +376,29 @@ def test_a_picture_that_slack_never_takes_is_given_up(post: Post) -> None:
     assert item in post.outbox.done
 
 
-def test_an_upload_whose_answer_never_comes_is_given_up(post: Post) -> None:
-    """The words of the game do not wait for ever for a host that only files go to."""
-    item = post.outbox.put(MapShown("g", 1), IN_CHANNEL)
-    post.server.faults.add("error500:files.completeUploadExternal", 99)
-    post.run()
-    (message,) = post.messages()
-    assert "couldn't show the map" in str(message.blocks)
-    assert item in post.outbox.done
+@pytest.mark.parametrize(
+    "fault",
+    [
+        "error500:files.completeUploadExternal",
+        "ratelimited:files.getUploadURLExternal",
+        "error500:chat.update",
+        "ratelimited:chat.update",
+    ],
+)
+def test_a_picture_outlasts_any_outage_and_holds_up_nothing(post: Post, fault: str) -> None:
+    """Only Slack's no to the picture itself counts against it; what comes after it goes ahead."""
+    first = post.outbox.put(MapShown("g", 1), IN_CHANNEL)
+    second = post.outbox.put(WORDS, IN_CHANNEL)
+    post.server.faults.add(fault, 25)
+    for _ in range(4):
+        post.delivery.send_due()
+    assert {first, second} == set(post.outbox.done)
+    assert "is being drawn" in str(post.messages()[0].blocks)
+    for _ in range(25):
+        post.delivery.send_due()
+    shown, words = post.messages()
+    assert [block["type"] for block in shown.blocks] == ["image"]
+    assert words.ts > shown.ts
 
 
 def test_a_picture_that_slack_refuses_does_not_hold_up_the_words(post: Post) -> None:
