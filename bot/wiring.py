@@ -17,6 +17,7 @@ from functools import partial
 from pathlib import Path
 
 from slack_bolt import App
+from slack_bolt.authorization import AuthorizeResult
 from slack_sdk import WebClient
 from sqlalchemy import Engine, make_url
 
@@ -125,7 +126,12 @@ class Bot:
         self.homes = HomeTabs(self.gamesmaster, client=self.client, clock=clock)
         listening = Listening(self.gamesmaster, clock, str(answer["user_id"]), self.homes)
         self.app: App = slack_app(
-            listening, client=self.client, signing_secret=tokens.signing_secret
+            listening,
+            client=self.client,
+            authorized=AuthorizeResult.from_auth_test_response(
+                bot_token=tokens.bot, auth_test_response=answer
+            ),
+            signing_secret=tokens.signing_secret,
         )
         self.delivery = Delivery(
             self.gamesmaster.delivery_queue,

@@ -48,7 +48,8 @@ def serve(*, port: int | None = None, database: str | None = None) -> None:
             if listener is None:
                 stopped.wait()
             else:
-                config = uvicorn.Config(http_app(bot.app), log_config=None, access_log=False)
+                app = http_app(bot.app, settings.slack_signing_secret or "")
+                config = uvicorn.Config(app, log_config=None, access_log=False)
                 uvicorn.Server(config).run(sockets=[listener])
 
 

@@ -17,9 +17,11 @@ import structlog
 from slack_bolt import App, BoltContext, BoltRequest, BoltResponse
 from slack_bolt.adapter.socket_mode.websocket_client import SocketModeHandler
 from slack_bolt.adapter.starlette.handler import to_bolt_request, to_starlette_response
+from slack_bolt.authorization import AuthorizeResult
 from slack_sdk import WebClient
 from slack_sdk.errors import SlackClientError
 from slack_sdk.http_retry.builtin_handlers import RateLimitErrorRetryHandler
+from slack_sdk.signature import SignatureVerifier
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -47,12 +49,23 @@ def web_client(token: str, api_url: str, *, waits: int = 1) -> WebClient:
     return WebClient(token=token, base_url=api_url, retry_handlers=patience)  # type: ignore[arg-type] # a list of one kind
 
 
-def slack_app(bot: Listening, *, client: WebClient, signing_secret: str | None = None) -> App:
-    """The app with all its listeners. `signing_secret` is needed in HTTP mode only."""
+def slack_app(
+    bot: Listening,
+    *,
+    client: WebClient,
+    authorized: AuthorizeResult,
+    signing_secret: str | None = None,
+) -> App:
+    """The app with all its listeners. `signing_secret` is needed in HTTP mode only.
+
+    `authorized` is what Slack said of the token at the start. Left to itself the library asks once
+    more as the first request comes, and loses that if Slack then fails.
+    """
     quiet = logging.getLogger("slack_bolt.quiet")
     quiet.setLevel(logging.ERROR)
     app = App(
         client=client,
+        authorize=lambda **_: authorized,
         signing_secret=signing_secret,
         process_before_response=True,
         token_verification_enabled=False,
@@ -178,12 +191,22 @@ class SocketMode:
         self._on_return()
 
 
-def http_app(app: App) -> Starlette:
-    """The web application for HTTP mode; `GET /health` says that it is up."""
+def http_app(app: App, signing_secret: str) -> Starlette:
+    """The web application for HTTP mode; `GET /health` says that it is up.
+
+    Nothing of a request is looked at before its signature: 401 without one.
+    """
+    verifier = SignatureVerifier(signing_secret)
 
     async def slack(request: Request) -> Response:
+        body = await request.body()
+        if not verifier.is_valid_request(body, dict(request.headers)):
+            return PlainTextResponse("not signed by Slack", 401)
+        try:
+            bolt_request = to_bolt_request(request, body)
+        except ValueError:
+            return PlainTextResponse("neither JSON nor a form", 400)
         # The listeners work on the database: never in the event loop.
-        bolt_request = to_bolt_request(request, await request.body())
         return to_starlette_response(await run_in_threadpool(app.dispatch, bolt_request))
 
     async def health(_request: Request) -> Response:

@@ -62,6 +62,13 @@ def test_an_event_that_comes_twice_is_answered_once(game: Evening) -> None:
     assert len(receipts) == 1
 
 
+def test_the_first_message_after_a_start_needs_no_answer_of_slacks(game: Evening) -> None:
+    """Slack was asked about the token at the start; nothing hangs on its being asked again."""
+    game.workspace.fault("error500:auth.test", count=20)
+    game.france.says("A PAR - BUR")
+    game.france.sees("Army Paris → Burgundy")
+
+
 def test_the_connection_comes_back_by_itself(game: Evening) -> None:
     """What is written after it broke is heard."""
     game.workspace.fault("close_sockets")

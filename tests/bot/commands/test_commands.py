@@ -8,12 +8,14 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
 
 import pytest
+from slack_sdk.signature import SignatureVerifier
 
 from bot.commands import DONE, FAILED, WRONG_USAGE, run
 from bot.practice import APP_TOKEN, BOT_TOKEN, App, PracticeServer
@@ -317,7 +319,7 @@ def test_without_any_slack_variable_practice_starts_and_says_so(
 def test_serving_by_http_answers_and_ends_on_a_signal(
     slack: PracticeServer, tmp_path: Path, environment: dict[str, str]
 ) -> None:
-    """Requests without Slack's signature are turned away."""
+    """Requests without Slack's signature are turned away, whatever is in them."""
     port = free_port()
     process = started(
         ["serve", "--http", str(port)],
@@ -333,7 +335,14 @@ def test_serving_by_http_answers_and_ends_on_a_signal(
     )
     try:
         assert _status(f"http://127.0.0.1:{port}/health") == 200
-        assert _status(f"http://127.0.0.1:{port}/slack/events", b"{}") == 401
+        events = f"http://127.0.0.1:{port}/slack/events"
+        for body in (b"{}", b"{", b"\xff", b"payload={"):
+            assert _status(events, body) == 401
+            assert _status(events, body, {"X-Slack-Signature": "v0=1"}) == 401
+        assert _status(events, b"{", _signed(b"{", secret="another")) == 401
+        assert _status(events, b"{", _signed(b"{", secret="secret")) == 400
+        hello = b'{"type": "url_verification", "challenge": "hi"}'
+        assert _status(events, hello, _signed(hello, secret="secret")) == 200
     finally:
         process.send_signal(signal.SIGINT)
         process.wait(PATIENCE)
@@ -342,8 +351,22 @@ def test_serving_by_http_answers_and_ends_on_a_signal(
     assert process.returncode == 0
 
 
-def _status(address: str, body: bytes | None = None) -> int:
-    request = urllib.request.Request(address, body)  # noqa: S310 - our own server on loopback
+def _signed(body: bytes, *, secret: str) -> dict[str, str]:
+    """The headers with which Slack signs JSON."""
+    now = str(int(time.time()))
+    signature = SignatureVerifier(secret).generate_signature(timestamp=now, body=body)
+    assert signature is not None
+    return {
+        "Content-Type": "application/json",
+        "X-Slack-Request-Timestamp": now,
+        "X-Slack-Signature": signature,
+    }
+
+
+def _status(
+    address: str, body: bytes | None = None, headers: Mapping[str, str] | None = None
+) -> int:
+    request = urllib.request.Request(address, body, dict(headers or {}))  # noqa: S310 - loopback
     opener = urllib.request.build_opener()
     try:
         with opener.open(request, timeout=PATIENCE) as answer:
