@@ -9,6 +9,7 @@ A rule is ``kind``, ``kind:method`` or ``kind:method:argument``; the method may 
 ``ratelimited:METHOD:SECS`` do nothing, answer HTTP 429 with ``Retry-After`` (1 by default)
 ``fail:METHOD:CODE``        do nothing, answer ``{"ok": false, "error": CODE}``
 ``close_sockets``           cut every socket now; a count above 1 closes later ones on arrival
+``refresh``                 ask for another connection instead of the oldest, as Slack does
 ``no_ack``                  overlook an acknowledgement, so that the envelope times out
 ``twice``                   deliver an event twice, in two envelopes
 ``clear``                   forget all rules
@@ -32,11 +33,12 @@ class FaultKind(StrEnum):
     RATE_LIMITED = "ratelimited"
     FAIL = "fail"
     CLOSE_SOCKETS = "close_sockets"
+    REFRESH = "refresh"
     NO_ACK = "no_ack"
     TWICE = "twice"
 
 
-_OF_SOCKETS = (FaultKind.CLOSE_SOCKETS, FaultKind.NO_ACK, FaultKind.TWICE)
+_OF_SOCKETS = (FaultKind.CLOSE_SOCKETS, FaultKind.REFRESH, FaultKind.NO_ACK, FaultKind.TWICE)
 OF_METHODS = tuple(kind for kind in FaultKind if kind not in _OF_SOCKETS)
 
 

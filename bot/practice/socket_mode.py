@@ -207,6 +207,10 @@ class Sockets:
             return False
         return True
 
+    def refresh(self) -> None:
+        """Ask the app to open another connection instead of its oldest one."""
+        self._sockets[0].outbox.put_nowait({"type": "disconnect", "reason": "refresh_requested"})
+
     def disconnect_all(self) -> None:
         """Cut every connection without a word, as a network does."""
         for socket in tuple(self._sockets):

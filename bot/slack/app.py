@@ -6,12 +6,15 @@ their writer is told to repeat. Slack's requests come through a socket that the 
 signed HTTP requests.
 """
 
+from __future__ import annotations
+
 import contextlib
 import logging
 import socket
 import threading
 from collections.abc import Callable
 from datetime import datetime
+from time import monotonic
 
 import structlog
 from slack_bolt import App, BoltContext, BoltRequest, BoltResponse
@@ -106,15 +109,18 @@ def _tell(text: str, context: BoltContext) -> None:
 
 
 _log = structlog.get_logger("socket")
+_CONNECTIONS = 2
 _PING_SECONDS = 10
+_TOGETHER = 0.5
 _PATIENCE = 10.0
 _GOODBYE = 2.0
 
 
 class SocketMode:
-    """The connection that the bot opens to Slack; it comes back by itself when it breaks.
+    """The connections that the bot opens to Slack; they come back by themselves when they break.
 
-    `on_return` is called then, from the connection's own thread: what was said meanwhile is missed.
+    There are two: Slack renews each from time to time, and uses the other meanwhile. `on_return` is
+    called once none has been open, from a connection's own thread: what was said then is missed.
     """
 
     def __init__(
@@ -124,28 +130,92 @@ class SocketMode:
         self._on_return = on_return
         self._deaf_since: datetime | None = None
         self._last_open = clock.now()
+        self._connections = [
+            _Connection(app, app_token, on_reopened=self._reopened) for _ in range(_CONNECTIONS)
+        ]
+
+    def connect(self) -> None:
+        """Open the connections and wait for them, but not for ever. Raises SlackApiError."""
+        for one in self._connections:
+            one.connect()
+        for one in self._connections:
+            one.wait()
+        self._last_open = self._clock.now()
+
+    def close(self) -> None:
+        """Take no more requests, and finish those that have begun."""
+        for one in self._connections:
+            one.close()
+
+    def deaf_since(self) -> datetime | None:
+        """Since when messages may not have come through a connection; None if all have."""
+        if self._is_connected:
+            self._last_open = self._clock.now()
+        elif self._deaf_since is None:
+            self._deaf_since = self._last_open
+        return self._deaf_since
+
+    def heard_until(self, moment: datetime) -> None:
+        """Note that all written until a moment was read in another way."""
+        self._deaf_since = None if self._is_connected else moment
+
+    @property
+    def _is_connected(self) -> bool:
+        return any(one.is_open for one in self._connections)
+
+    def _reopened(self, connection: _Connection) -> None:
+        others = (one for one in self._connections if one is not connection)
+        if any(one.is_open and one.was_open_at(connection.last_heard_at) for one in others):
+            return
+        if self._deaf_since is None:
+            self._deaf_since = self._last_open
+        self._on_return()
+
+
+class _Connection:
+    """One connection; `on_reopened` is called with it when it is open again."""
+
+    def __init__(
+        self, app: App, app_token: str, *, on_reopened: Callable[[_Connection], None]
+    ) -> None:
+        self._on_reopened = on_reopened
         self._log = logging.getLogger("slack_sdk.quiet")
         self._client = SocketModeHandler(
             app, app_token, logger=self._log, ping_interval=_PING_SECONDS
         ).client
-        self._is_open = threading.Event()
+        self._has_opened = threading.Event()
+        self._opened_at = 0.0
+        self.last_heard_at = 0.0
         self._client.on_open_listeners.append(self._opened)
-        self._client.on_close_listeners.append(lambda *_: _log.info("connection_closed"))
+        self._client.on_close_listeners.append(self._closed)
+
+    def was_open_at(self, moment: float) -> bool:
+        """Whether it is the same connection as at a moment of the monotonic clock."""
+        return self._opened_at < moment
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is open, as far as is known."""
+        session = self._client.current_session
+        return session is not None and session.sock is not None and session.sock.connected
 
     def connect(self) -> None:
-        """Open the connection and wait for it, but not for ever. Raises SlackApiError."""
+        """Begin to open it. Raises SlackApiError."""
         # The library's monitor takes a socket that is still being opened for a broken one and opens
         # another; what arrives on the first is then lost. So the monitor starts after the opening.
         self._client.current_app_monitor_started = True
         self._log.setLevel(logging.CRITICAL)  # a refusal is raised: no need to log it, too
         self._client.connect()
         self._log.setLevel(logging.ERROR)
-        if not self._is_open.wait(_PATIENCE):
+
+    def wait(self) -> None:
+        """Wait until it is open, but not for ever."""
+        if not self._has_opened.wait(_PATIENCE):
             _log.warning("not_connected_yet", waited=_PATIENCE)
         self._client.current_app_monitor.start()
 
     def close(self) -> None:
-        """Take no more requests, and finish those that have begun."""
+        """Take no more requests through it, and finish those that have begun."""
         self._log.setLevel(logging.CRITICAL)
         self._client.auto_reconnect_enabled = False
         self._client.current_session_runner.event.set()
@@ -163,32 +233,17 @@ class SocketMode:
         self._client.message_queue.put(None)
         self._client.close()
 
-    def deaf_since(self) -> datetime | None:
-        """Since when messages may not have come through the connection; None if all have."""
-        if self._is_connected:
-            self._last_open = self._clock.now()
-        elif self._deaf_since is None:
-            self._deaf_since = self._last_open
-        return self._deaf_since
-
-    def heard_until(self, moment: datetime) -> None:
-        """Note that all written until a moment was read in another way."""
-        self._deaf_since = None if self._is_connected else moment
-
-    @property
-    def _is_connected(self) -> bool:
-        session = self._client.current_session
-        return session is not None and session.sock is not None and session.sock.connected
-
     def _opened(self, _session: object) -> None:
         _log.info("connected")
-        if not self._is_open.is_set():
-            self._last_open = self._clock.now()
-            self._is_open.set()
-            return
-        if self._deaf_since is None:
-            self._deaf_since = self._last_open
-        self._on_return()
+        if self._has_opened.is_set():
+            self._on_reopened(self)
+        self._has_opened.set()
+        self._opened_at, self.last_heard_at = monotonic(), 0.0
+
+    def _closed(self, _session: object) -> None:
+        _log.info("connection_closed")
+        # Two that break together are not noticed at the very same moment.
+        self.last_heard_at = self.last_heard_at or monotonic() - _TOGETHER
 
 
 def http_app(app: App, signing_secret: str) -> Starlette:

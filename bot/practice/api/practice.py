@@ -158,6 +158,9 @@ class PracticeApi(Struct, frozen=True, kw_only=True):
         if kind is FaultKind.CLOSE_SOCKETS and self.sockets.connected:
             self.faults.take(FaultKind.CLOSE_SOCKETS)
             self.sockets.disconnect_all()
+        if kind is FaultKind.REFRESH and self.sockets.connected:
+            self.faults.take(FaultKind.REFRESH)
+            self.sockets.refresh()
         return {"faults": self.faults.listing()}
 
     async def _list_faults(self, _body: JsonObject) -> JsonObject:
