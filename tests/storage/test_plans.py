@@ -126,7 +126,7 @@ def test_two_bots_use_a_plan_once(database: Database) -> None:
     evening.says(player_of("GERMANY"), "If MUN is dislodged, retreats: BER, KIE")
     other = evening.new_bot()
     evening.clock.moment += timedelta(hours=48) + SETTLING
-    bots = [threading.Thread(target=bot.wake) for bot in (evening.bot, other) * 2]
+    bots = [threading.Thread(target=bot.move_on) for bot in (evening.bot, other) * 2]
     for bot in bots:
         bot.start()
     for bot in bots:

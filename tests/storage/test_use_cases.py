@@ -62,7 +62,7 @@ def test_two_bots_adjudicate_a_phase_once(database: Database) -> None:
     game = evening.starts()
     other = evening.new_bot()
     evening.clock.moment = START + 48 * HOUR + SETTLING
-    _at_once([evening.bot.wake, other.wake] * 4)
+    _at_once([evening.bot.move_on, other.wake] * 4)
     assert only(evening.deliver(), Results) == Results(game, 1)
     with database.work.reading() as tx:
         current = tx.phases.current(game, CLASSIC)
