@@ -28,7 +28,14 @@ from bot.gamesmaster.notices.notice import (
     Refused,
     RequestRefused,
 )
-from bot.gamesmaster.notices.orders import NothingWithdrawn, OldReceipt, Receipt, Since, YourResults
+from bot.gamesmaster.notices.orders import (
+    NothingWithdrawn,
+    NotUnderstood,
+    OldReceipt,
+    Receipt,
+    Since,
+    YourResults,
+)
 from bot.gamesmaster.notices.seats import Seat
 from engine.game.settings import Settings
 from storage.audit import Confirmation
@@ -417,7 +424,9 @@ def _outdated(message: Outgoing, since: Since, newer: Notice | None) -> Notice |
     """What an outdated message says without its buttons; None where it has none."""
     if message.kind == Receipt.__name__:
         receipt = msgspec.convert(message.notice, Receipt)
-        misread = newer.still_open_of(receipt) if isinstance(newer, Receipt) else ()
+        misread: tuple[NotUnderstood, ...] = ()
+        if receipt.problems and isinstance(newer, Receipt):
+            misread = newer.still_open_of(receipt)
         heading = receipt.game, receipt.title, receipt.power, receipt.phase
         return OldReceipt(*heading, tuple(one.text for one in misread), since)
     for kind in (YourResults, Reminder, WhoIsLate):
