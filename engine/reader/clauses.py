@@ -39,7 +39,7 @@ _WIDEST = 40
 """The number of clauses behind a vote whose words may belong to it."""
 _UNDOING = words("""
     cancel cancelled canceled forget ignore disregard scratch scrap undo drop delete strike withdraw
-    hold wait typo wrong mistake correction amend edit change
+    hold typo wrong mistake correction amend edit change
 """)
 
 

@@ -50,7 +50,7 @@ _WORDS: dict[Role, str] = {
         stand fast / stands fast / stay / stays / staying / stay put / stays put / stay in place
         stays in place / remain / remains / remain in place / remains in place / sit / sits / defend
         defends / defending / hold position / holds position / hold in place / holds in place / keep
-        stands pat / wait / waits / no move / stay there / stays there / in holding
+        stands pat / waits / no move / stay there / stays there / in holding
         keeps its place / holds its place / std / halten / haelt / halt / tient / tenir / tiene
         mantiene / hlds / hodl / no order / stays where it is / stay where it is / ferma
     """,

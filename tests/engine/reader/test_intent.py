@@ -419,6 +419,8 @@ def test_what_is_left_over_is_quoted_without_the_comma_beside_it(read: Read) -> 
     [
         "A PAR - BUR. Make that Picardy.",
         "A PAR - BUR\nno, Picardy",
+        "A PAR - BUR\nno wait, Picardy",
+        "A PAR - BUR\nno wait Picardy please",
         "A PAR - BUR\nI mean PIC",
         "A PAR - BUR. Sorry, A PAR - PIC",
         "A PAR - BUR (scratch that) A PAR - PIC",
