@@ -48,7 +48,8 @@ class Mailbox:
 
         What was heard is known by its id. An edited message is done as it stands, for its earlier
         words are not known. Raises SlackApiError or OSError where a conversation cannot be read,
-        and what went wrong with a message, at the first tries; in the end it is logged and left.
+        what the database raises, and what went wrong with a message at the first tries; in the end
+        that is logged and left.
         """
         oldest = since - _BEFORE
         found = [one for channel in self._channels() for one in self._written(channel, oldest)]
@@ -57,6 +58,8 @@ class Mailbox:
             try:
                 hear_message(event, self._team, self._bot, self._client)
             except Exception as error:  # noqa: BLE001 - the messages of others shall count
+                # Where the database is away this fails, too, and it is not for the message.
+                self._bot.gamesmaster.read(lambda tx: tx.heartbeat.last())
                 if self._may_try_again(text_in(event, "channel"), moment):
                     failed = error
                 else:

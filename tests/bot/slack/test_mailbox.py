@@ -11,6 +11,7 @@ from sqlalchemy import text
 from bot.slack import mailbox
 from bot.slack.listeners import messages
 from bot.wiring import Bot
+from storage.database import UnitOfWork
 from tests.scenarios.evening import BotHere, Evening, evening_here
 
 TEXT = "hello?"
@@ -69,6 +70,26 @@ def test_a_message_that_breaks_the_bot_stops_no_other(
     bot._mailbox.read(since, datetime.now(UTC))
     assert tries == 3
     evening.germany.sees("You aren't in a game yet")
+
+
+def test_no_message_is_left_because_the_database_is_away(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However long that lasts."""
+    bot = bot_of(evening)
+    since = datetime.now(UTC) - timedelta(hours=1)
+
+    def is_away(*_: object) -> None:
+        raise OSError("away")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(UnitOfWork, "__call__", is_away)
+        patch.setattr(UnitOfWork, "reading", is_away)
+        for _ in range(5):
+            with pytest.raises(OSError, match="away"):
+                bot._mailbox.read(since, datetime.now(UTC))
+    bot._mailbox.read(since, datetime.now(UTC))
+    evening.france.sees("You aren't in a game yet")
 
 
 def test_a_conversation_that_is_gone_is_left_out_and_any_other_failure_raised(
