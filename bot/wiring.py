@@ -147,16 +147,17 @@ class Bot:
         self._mailbox = Mailbox(listening, client=patient, team=self.team_id, socket=self._socket)
 
     def start(self) -> None:
-        """Listen, do what was missed and what is due, and begin to deliver.
+        """Listen, begin to deliver, and do what was missed and what is due.
 
         It listens first, so that nothing is missed between. Raises SlackApiError for a wrong token.
         """
         if self._socket is not None:
             self._socket.connect()
-        self.gamesmaster.start(self._mailbox)
-        self.alarms.start(self.gamesmaster.wake)
+        self.gamesmaster.take_up(self._mailbox)
         self.homes.start()
         self.delivery.start()
+        self.gamesmaster.wake()
+        self.alarms.start(self.gamesmaster.wake)
 
     def stop(self) -> None:
         """Stop listening, finish the work in progress, and close the database."""

@@ -60,12 +60,19 @@ class Gamesmaster(Runner):
         self.delivery_queue = DeliveryQueue(self, Games)
 
     def start(self, mailbox: Mailbox | None = None) -> None:
-        """Take up the work as the process starts; what was missed is read from the mailbox."""
+        """Take up the work as the process starts, and do what was missed and what is due."""
+        self.take_up(mailbox)
+        self.wake()
+
+    def take_up(self, mailbox: Mailbox | None = None) -> None:
+        """Go on from where the last process ended; what was missed will be read from the mailbox.
+
+        Delivery may begin after that, also while a long absence is still being read.
+        """
         self.delivery_queue.release()
         self._mailbox = mailbox
         with self.work.reading() as tx:
             self._unheard_since = tx.heartbeat.last()
-        self.wake()
 
     def move_on(self) -> None:
         """Do whatever is due by now, after a leap of the clock: no absence, however far it was."""
