@@ -41,8 +41,8 @@ class Gamesmaster(Runner):
     """Runs what people ask for and what falls due; thread-safe, stateless but for the database.
 
     `do(request, function, ...)` runs a plain function of the rooms for a request, `read` one that
-    only looks. `random` makes the seeds of lots, `new_id` ids that are unique for ever. `start`
-    once the database is migrated.
+    only looks. `random` makes the seeds of lots, `new_id` ids that are unique for ever. `take_up`
+    and `wake` once the database is migrated.
     """
 
     alarms: Alarms
@@ -58,11 +58,6 @@ class Gamesmaster(Runner):
         self._unheard_since: datetime | None = None
         self.due = DuePhases(self)
         self.delivery_queue = DeliveryQueue(self, Games)
-
-    def start(self, mailbox: Mailbox | None = None) -> None:
-        """Take up the work as the process starts, and do what was missed and what is due."""
-        self.take_up(mailbox)
-        self.wake()
 
     def take_up(self, mailbox: Mailbox | None = None) -> None:
         """Go on from where the last process ended; what was missed will be read from the mailbox.

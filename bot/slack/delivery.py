@@ -266,7 +266,7 @@ class Delivery:
     ) -> tuple[list[str], str]:
         """Send what is still to be sent; return its posts and the channel's address."""
         place = item.destination
-        if place.place is Place.PRIVATE and not progress.is_direct:
+        if place.place is Place.PRIVATE and not (progress.is_direct or item.updated):
             here = Conversation(self._client, id_of(place.channel or ""))
             if message.picture is None and not message.documents:
                 return self._whisper(_Attempt(item, message, progress, here))
@@ -280,6 +280,7 @@ class Delivery:
         attempt = _Attempt(item, message, progress, self._conversation(item))
         if item.updated is not None:
             is_whole = message.picture is not None  # the rest of other messages is deleted
+            progress.has_files = item.record.amends is not None  # only its picture follows
             progress.posts = [item.updated.ts, *(item.updated.further if is_whole else ())]
         elif progress.is_unsure:
             self._look_for(attempt)

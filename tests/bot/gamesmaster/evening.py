@@ -115,7 +115,8 @@ class Evening:
         self.work = UnitOfWork(self.engine)
         self.bot = self.new_bot()
         self.games = cast("Games", GamesNow(self))
-        self.bot.start()
+        self.bot.take_up()
+        self.bot.wake()
 
     def new_bot(self) -> Gamesmaster:
         """A bot as a new process would make it."""
@@ -225,7 +226,8 @@ class Evening:
         """Start a new process on the same database; what it tells."""
         self._is_untouched = False
         self.bot = self.new_bot()
-        self.bot.start()
+        self.bot.take_up()
+        self.bot.wake()
         return self.deliver()
 
     def opens(

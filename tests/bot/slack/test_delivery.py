@@ -401,6 +401,18 @@ def test_a_picture_outlasts_any_outage_and_holds_up_nothing(post: Post, fault: s
     assert words.ts > shown.ts
 
 
+def test_a_picture_that_follows_a_private_answer_brings_nothing_else_again(post: Post) -> None:
+    """One line in the channel says where to look, and the direct message gets its map."""
+    item = post.outbox.put(MapShown("g", 1), PRIVATE)
+    post.server.faults.add("error500:files.completeUploadExternal", 9)
+    for _ in range(15):
+        post.delivery.send_due()
+    assert {item, item + 1} == set(post.outbox.done)
+    assert len(post.messages()) == 1
+    (shown,) = post.messages(post.outbox.done[item][1].rpartition("/")[2])
+    assert [block["type"] for block in shown.blocks] == ["image"]
+
+
 def test_a_picture_that_slack_refuses_does_not_hold_up_the_words(post: Post) -> None:
     """One refusal is enough: the post is finished without it, and the next one sent."""
     first = post.outbox.put(MapShown("g", 1), IN_CHANNEL)

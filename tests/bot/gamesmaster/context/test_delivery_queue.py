@@ -105,7 +105,8 @@ def test_what_is_told_waits_until_it_is_delivered(evening: Evening) -> None:
     """Over a crash and a restart, in order."""
     evening.bot.do(evening.request(GM, channel=Channel("T1/C1")), lobby.create_game, NewGame())
     evening.bot = evening.new_bot()
-    evening.bot.start()
+    evening.bot.take_up()
+    evening.bot.wake()
     item = claimed(evening)
     assert (item.record.attempts, item.record.reserved, item.updated) == (0, False, None)
     assert item.record.created_at == START
@@ -118,7 +119,8 @@ def test_an_attempt_whose_end_was_never_seen_is_known_after_a_crash(evening: Eve
     evening.bot.delivery_queue.answer(evening.request(GM), Help())
     item = claimed(evening)
     evening.bot = evening.new_bot()
-    evening.bot.start()
+    evening.bot.take_up()
+    evening.bot.wake()
     again = claimed(evening)
     assert again.record.mark == item.record.mark
     assert (again.record.attempts, again.record.reserved) == (1, True)
