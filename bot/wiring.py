@@ -36,6 +36,7 @@ from bot.practice import (
     APP_TOKEN,
     BOT_TOKEN,
     FIRST_CHANNEL_ID,
+    SIGNING_SECRET,
     Person,
     PracticeServer,
     SlashCommand,
@@ -103,6 +104,10 @@ class Tokens:
     bot: str
     app: str | None = None
     signing_secret: str | None = None
+
+
+PRACTICE_TOKENS = Tokens(bot=BOT_TOKEN, app=APP_TOKEN)
+PRACTICE_TOKENS_FOR_HTTP = Tokens(bot=BOT_TOKEN, signing_secret=SIGNING_SECRET)
 
 
 class Bot:
@@ -239,9 +244,10 @@ def practice_clock(file: Path | None) -> MovableClock:
     return MovableClock(ahead=ahead, keep=keep)
 
 
-def practice_bot(server: PracticeServer, *, database: str, clock: MovableClock) -> Bot:
+def practice_bot(
+    server: PracticeServer, *, database: str, clock: MovableClock, tokens: Tokens = PRACTICE_TOKENS
+) -> Bot:
     """Make the same bot as for Slack, on a clock that can be moved."""
-    tokens = Tokens(bot=BOT_TOKEN, app=APP_TOKEN)
     bot = Bot(tokens, api_url=server.api_url, database=database, clock=clock)
     clock.on_move(bot.gamesmaster.move_on)
     clock.moments = {

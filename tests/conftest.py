@@ -19,6 +19,11 @@ _ARGUMENTS = (
 )
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Have the scenarios run over one transport, or over both; else each runs over one of them."""
+    parser.addoption("--delivery", choices=("both", "http", "socket"))
+
+
 def pytest_xdist_auto_num_workers() -> int:
     """Two workers a processor: the scenarios wait for servers as long as they compute."""
     return 2 * (os.cpu_count() or 1)

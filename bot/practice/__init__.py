@@ -1,14 +1,23 @@
-"""A small Slack to practise on: Web API, Socket Mode and a page, on loopback, for a Bolt app.
+"""A small Slack to practise on: Web API, Socket Mode or HTTP, and a page, on loopback.
 
 It knows no game. Start it with :class:`PracticeServer`. It has what the bot uses of Slack, and
 enforces Slack's limits, scopes and retries there, so that what works in practice works in Slack:
 where it behaves in another way than Slack, it is wrong.
 """
 
+from bot.practice.dispatch import Timing
 from bot.practice.errors import PortInUseError, PracticeError, StateFileError
-from bot.practice.people import APP_TOKEN, BOT_TOKEN, BOT_USER_ID, App, Person, SlashCommand, Step
+from bot.practice.people import (
+    APP_TOKEN,
+    BOT_TOKEN,
+    BOT_USER_ID,
+    SIGNING_SECRET,
+    App,
+    Person,
+    SlashCommand,
+    Step,
+)
 from bot.practice.server import PracticeServer
-from bot.practice.socket_mode import Timing
 from bot.practice.workspace.workspace import FIRST_CHANNEL_ID
 
 __all__ = [
@@ -16,6 +25,7 @@ __all__ = [
     "BOT_TOKEN",
     "BOT_USER_ID",
     "FIRST_CHANNEL_ID",
+    "SIGNING_SECRET",
     "App",
     "Person",
     "PortInUseError",

@@ -32,12 +32,22 @@ class RequestError(PracticeError):
         self.status = status
 
 
-class BotSilentError(RequestError):
-    """No bot is connected, or it did not acknowledge within Slack's three seconds."""
+class UndeliveredError(PracticeError):
+    """Something did not reach the app, or was not acknowledged; ``reason`` is Slack's word."""
 
-    def __init__(self, *, connected: bool) -> None:
-        if connected:
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class BotSilentError(RequestError):
+    """The bot is not reached, fails, or does not acknowledge within Slack's three seconds."""
+
+    def __init__(self, reason: str) -> None:
+        if reason == "timeout":
             super().__init__("operation_timeout", "the bot did not answer in time", status=504)
+        elif reason == "http_error":
+            super().__init__("http_service_error", "the bot answered with an error", status=502)
         else:
             super().__init__("dispatch_failed", "no bot is connected", status=503)
 

@@ -16,12 +16,12 @@ from bot.practice.block_kit import (
     interactive,
     values_from,
 )
+from bot.practice.dispatch import Dispatch, EnvelopeType
 from bot.practice.errors import RequestError, SlackError
 from bot.practice.events import home_opened
 from bot.practice.incoming import JsonObject, flag_in, object_in, objects_in, text_in
 from bot.practice.mrkdwn import normalized, typed
 from bot.practice.people import APP_ID, BOT_USER_ID, TEAM_ID, Person
-from bot.practice.socket_mode import EnvelopeType, Sockets
 from bot.practice.workspace.model import Channel, Message, View
 from bot.practice.workspace.workspace import Workspace
 
@@ -40,7 +40,7 @@ class Interactions(Struct, frozen=True, kw_only=True):
     """The acts of a workspace's people."""
 
     workspace: Workspace
-    sockets: Sockets
+    dispatch: Dispatch
     tickets: dict[str, _Ticket] = {}
     """Those of the ``response_url``s, by what stands in the address."""
 
@@ -137,7 +137,7 @@ class Interactions(Struct, frozen=True, kw_only=True):
             "response_url": self.response_url(user, channel.id),
             "trigger_id": trigger_id,
         }
-        if await self.sockets.ask(EnvelopeType.COMMAND, payload):
+        if await self.dispatch.ask(EnvelopeType.COMMAND, payload):
             raise RequestError("bad_answer", "no words are known here in an acknowledgement")
         return {"trigger_id": trigger_id} | self._open_view(person)
 
@@ -156,7 +156,7 @@ class Interactions(Struct, frozen=True, kw_only=True):
         else:
             payload["response_url"] = self.response_url(person.user_id, place.channel)
         payload |= self._where(person, place) | {"actions": [action]}
-        await self.sockets.ask(EnvelopeType.INTERACTION, payload)
+        await self.dispatch.ask(EnvelopeType.INTERACTION, payload)
         return {"trigger_id": payload["trigger_id"]} | self._open_view(person)
 
     def _payload(self, kind: str, person: Person) -> JsonObject:
@@ -213,7 +213,7 @@ class Interactions(Struct, frozen=True, kw_only=True):
             "block_id": text_in(block, "block_id"),
             "value": text_in(wanted, "value"),
         }
-        answer = await self.sockets.ask(EnvelopeType.INTERACTION, payload)
+        answer = await self.dispatch.ask(EnvelopeType.INTERACTION, payload)
         faults = "; ".join(faults_in_suggestions(answer))
         if faults:
             raise RequestError("bad_answer", f"the bot's options were refused: {faults}")
@@ -230,7 +230,7 @@ class Interactions(Struct, frozen=True, kw_only=True):
             return {"response_action": "errors", "errors": wrong, "sent": False}
         payload = self._payload("view_submission", person)
         payload |= {"view": view.to_slack(), "response_urls": []}
-        answer = await self.sockets.ask(EnvelopeType.INTERACTION, payload)
+        answer = await self.dispatch.ask(EnvelopeType.INTERACTION, payload)
         action = text_in(answer, "response_action")
         match action:
             case "errors":
@@ -252,7 +252,7 @@ class Interactions(Struct, frozen=True, kw_only=True):
         """Look at the app's Home tab; ``acknowledged`` says whether the bot heard in time."""
         workspace, user = self.workspace, self.person(wanted).user_id
         is_told = "app_home_opened" in workspace.roster.app.events
-        is_acknowledged = is_told and await self.sockets.report(home_opened(workspace, user))
+        is_acknowledged = is_told and await self.dispatch.report(home_opened(workspace, user))
         return {"acknowledged": is_acknowledged, "view": workspace.views.to_slack(user)["home"]}
 
 

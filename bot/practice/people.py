@@ -17,6 +17,7 @@ BOT_USER_ID = "U0PRACTICEBOT"
 SLACKBOT_ID = "USLACKBOT"
 BOT_TOKEN = "xoxb-practice"  # noqa: S105 - a published word, not a secret
 APP_TOKEN = "xapp-practice"  # noqa: S105 - a published word, not a secret
+SIGNING_SECRET = "practice"  # noqa: S105 - a published word, not a secret
 
 AVATAR_COLOURS = (
     *("c0392b", "2c6fbb", "3a9ad9", "555f6b", "3c8d40"),

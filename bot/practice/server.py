@@ -22,12 +22,14 @@ from websockets.protocol import State
 
 from bot.practice.api.practice import PracticeApi, Stream
 from bot.practice.api.web_api import WebApi
+from bot.practice.dispatch import Dispatch, Timing
 from bot.practice.errors import PortInUseError, PracticeError, SlackError
 from bot.practice.faults import Faults
 from bot.practice.incoming import arguments_of, token_of
 from bot.practice.interactions import Interactions
 from bot.practice.people import App, Person
-from bot.practice.socket_mode import Sockets, Timing
+from bot.practice.request_url import RequestUrl
+from bot.practice.socket_mode import Sockets
 from bot.practice.workspace.core import PracticeClock
 from bot.practice.workspace.files import media_type
 from bot.practice.workspace.workspace import Workspace
@@ -61,16 +63,17 @@ class _Protocol(H11Protocol):
 class _Server(uvicorn.Server):
     """A uvicorn server that reports when it serves, and stops at once when it is asked to."""
 
-    def __init__(self, config: uvicorn.Config, sockets: Sockets) -> None:
+    def __init__(self, config: uvicorn.Config, sockets: Sockets, dispatch: Dispatch) -> None:
         super().__init__(config)
         self.ready = threading.Event()
         self.loop: asyncio.AbstractEventLoop | None = None
         self._slack_sockets = sockets
+        self._dispatch = dispatch
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         self.loop = asyncio.get_running_loop()
         self._stopping = asyncio.Event()
-        self._slack_sockets.attach(self.loop)
+        self._dispatch.attach(self.loop)
         await super().startup(sockets=sockets)
         self.ready.set()
 
@@ -115,12 +118,20 @@ class PracticeServer:
             raise
         self.workspace.core.base_url = self.url
         self.faults = Faults()
-        self.sockets = Sockets(self.workspace, timing=timing, faults=self.faults)
-        self._interactions = Interactions(workspace=self.workspace, sockets=self.sockets)
+        self.sockets = Sockets(self.workspace.core, faults=self.faults)
+        self._request_url = RequestUrl()
+        self._dispatch = Dispatch(
+            self.workspace,
+            transports=(self._request_url, self.sockets),
+            timing=timing,
+            faults=self.faults,
+        )
+        self._interactions = Interactions(workspace=self.workspace, dispatch=self._dispatch)
         practice = PracticeApi(
             workspace=self.workspace,
             interactions=self._interactions,
             sockets=self.sockets,
+            request_url=self._request_url,
             faults=self.faults,
             clock=clock,
         )
@@ -135,7 +146,7 @@ class PracticeServer:
             lifespan="off",
             timeout_graceful_shutdown=1,
         )
-        self._server = _Server(config, self.sockets)
+        self._server = _Server(config, self.sockets, self._dispatch)
         self._thread = threading.Thread(
             target=self._server.run, args=([self._listener],), name="practice", daemon=True
         )
@@ -167,6 +178,7 @@ class PracticeServer:
             self._server.loop.call_soon_threadsafe(self._server.leave)
             self._thread.join(_LONGEST_WAIT)
         self._listener.close()
+        self._request_url.close()
         self.workspace.core.close()
 
     def __enter__(self) -> Self:
@@ -178,7 +190,7 @@ class PracticeServer:
     def _application(self, practice: PracticeApi) -> Starlette:
         web = WebApi(workspace=self.workspace, faults=self.faults, open_socket=self._socket_address)
         stream = Stream(
-            workspace=self.workspace, sockets=self.sockets, clock_json=practice.clock_json
+            workspace=self.workspace, dispatch=self._dispatch, clock_json=practice.clock_json
         )
         page = StaticFiles(packages=[("bot.practice", "page")])
         return Starlette(

@@ -1,12 +1,36 @@
 """Fixtures of the scenarios: an evening with a game to join, and one that is under way."""
 
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from tests.haste import not_waiting_for_the_disk
-from tests.scenarios.evening import Beginning, Evening, begun, evening_taken_up
+from tests.scenarios.evening import OVER, Beginning, Evening, Over, begun, evening_taken_up
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Choose how Slack reaches the bot: as it is asked for, else always one way for each test."""
+    asked, ways = metafunc.config.getoption("--delivery"), get_args(Over)
+    only = metafunc.definition.get_closest_marker("over")
+    if only is not None:
+        ways = only.args
+    elif asked is None:
+        name = f"{metafunc.module.__name__}.{metafunc.definition.name}"
+        ways = (ways[zlib.crc32(name.encode()) % len(ways)],)
+    elif asked != "both":
+        ways = (asked,)
+    metafunc.parametrize("over", ways, indirect=True)
+
+
+@pytest.fixture(autouse=True)
+def over(request: pytest.FixtureRequest) -> Iterator[Over]:
+    """Whether Slack reaches the bot over its sockets or over HTTP."""
+    before = OVER.set(request.param)
+    yield request.param
+    OVER.reset(before)
 
 
 @pytest.fixture(autouse=True)

@@ -8,19 +8,35 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Protocol
+from typing import Literal, Protocol, TypeAlias
+
+import uvicorn
 
 from bot.clock import MovableClock
-from bot.practice import APP_TOKEN, BOT_TOKEN, PracticeServer, Timing
-from bot.wiring import Bot, open_practice_game, practice_bot, practice_clock, practice_server
+from bot.practice import APP_TOKEN, BOT_TOKEN, SIGNING_SECRET, PracticeServer, Timing
+from bot.slack.app import http_app
+from bot.slack.manifest import PATH
+from bot.wiring import (
+    PRACTICE_TOKENS,
+    PRACTICE_TOKENS_FOR_HTTP,
+    Bot,
+    open_practice_game,
+    practice_bot,
+    practice_clock,
+    practice_server,
+)
 from tests.scenarios.voices import PATIENCE, Channel, Voice, Workspace
 
 ROOT = Path(__file__).resolve().parents[2]
 POWERS = ("austria", "england", "france", "germany", "italy", "russia", "turkey")
 QUICK = Timing(retries=(0.1, 0.3, 0.6))
+Over: TypeAlias = Literal["socket", "http"]
+OVER: ContextVar[Over] = ContextVar("OVER", default="socket")
+"""How Slack reaches the bots of the evenings that begin now."""
 _DATABASE = "practice.db"
 _WORKSPACE = "practice.workspace"
 _GAMES = "games.db"
@@ -39,19 +55,51 @@ class Seat(Protocol):
         """End without a chance to finish anything."""
 
 
+class Door:
+    """Where the bot in this process takes Slack's requests, in a thread of its own."""
+
+    def __init__(self, bot: Bot, port: int) -> None:
+        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(("127.0.0.1", port))
+        listener.listen()
+        self.port: int = listener.getsockname()[1]
+        app = http_app(bot.app, SIGNING_SECRET)
+        config = uvicorn.Config(app, log_config=None, access_log=False, lifespan="off")
+        self._server = uvicorn.Server(config)
+        self._thread = threading.Thread(target=self._server.run, args=([listener],), daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Answer what has arrived, and take nothing more."""
+        self._server.should_exit = True
+        self._thread.join()
+
+
 class BotHere:
-    """The bot in this process, as practice mode runs it."""
+    """The bot in this process, as practice mode runs it, or reached over HTTP."""
 
     def __init__(self, server: PracticeServer, database: str, clock: MovableClock) -> None:
         self.server = server
         self._database = database
         self._clock = clock
+        self._over = OVER.get()
+        self._door: Door | None = None
+        self._port = 0
         self.bot: Bot | None = None
 
     def starts(self) -> None:
         """Start on the same database, clock and workspace."""
-        self.bot = practice_bot(self.server, database=self._database, clock=self._clock)
+        tokens = PRACTICE_TOKENS if self._over == "socket" else PRACTICE_TOKENS_FOR_HTTP
+        self.bot = practice_bot(
+            self.server, database=self._database, clock=self._clock, tokens=tokens
+        )
         self.bot.start()
+        if self._over == "http":
+            self._door = Door(self.bot, self._port)
+            if not self._port:
+                self._port = self._door.port
+                set_request_url(self.server.url, self._port)
 
     def opens_game(self) -> None:
         """Open the game that practice mode opens for a newcomer."""
@@ -62,6 +110,8 @@ class BotHere:
         """End after what is being done."""
         if self.bot is not None:
             bot, self.bot = self.bot, None
+            if self._door is not None:
+                self._door.close()
             self._clock.forget(bot.gamesmaster.move_on)
             bot.stop()
 
@@ -76,30 +126,38 @@ class BotApart:
     `program` is what Python runs: the bot, or one of its kind that breaks at some point.
     """
 
-    def __init__(self, api_url: str, folder: Path, database: str) -> None:
+    def __init__(self, url: str, folder: Path, database: str) -> None:
+        self._url = url
         self._folder = folder
         self._database = database
+        self._port = _free_port() if OVER.get() == "http" else None
         self._environment = {
             **os.environ,
             "PYTHONPATH": str(ROOT),
             "SLACK_BOT_TOKEN": BOT_TOKEN,
             "SLACK_APP_TOKEN": APP_TOKEN,
-            "SLACK_API_URL": api_url,
+            "SLACK_SIGNING_SECRET": SIGNING_SECRET,
+            "SLACK_API_URL": f"{url}/api/",
         }
         self._process: subprocess.Popen[str] | None = None
+        self._has_started = False
         self.program: tuple[str, ...] = ("-m", "bot")
         self.log = folder / "bot.log"
 
     def starts(self) -> None:
         """Start the process and wait until it is connected."""
+        over_http = [] if self._port is None else ["--http", str(self._port)]
         self._process = started(
-            ["serve", "--database", self._database],
+            ["serve", "--database", self._database, *over_http],
             ready="gamesmaster is serving",
             folder=self._folder,
             environment=self._environment,
             log=self.log,
             program=self.program,
         )
+        if self._port is not None and not self._has_started:
+            set_request_url(self._url, self._port)
+        self._has_started = True
 
     def stops(self) -> None:
         """SIGTERM."""
@@ -121,6 +179,11 @@ class BotApart:
             process, self._process = self._process, None
             _ended(process)
             assert process.returncode == -signal.SIGKILL
+
+
+def set_request_url(url: str, port: int) -> None:
+    """Tell a workspace to reach the bot over HTTP, at a port of this machine."""
+    Workspace(url).act("request_url", url=f"http://127.0.0.1:{port}{PATH}")
 
 
 def started(
@@ -303,7 +366,7 @@ def workspace_apart(folder: Path, beginning: Beginning | None = None) -> Iterato
         log=folder / "workspace.log",
     )
     url = f"http://127.0.0.1:{arguments[-1]}"
-    seat = BotApart(f"{url}/api/", folder, f"sqlite:///{folder / _GAMES}")
+    seat = BotApart(url, folder, f"sqlite:///{folder / _GAMES}")
     try:
         yield Evening(url, seat)
     finally:
@@ -313,7 +376,6 @@ def workspace_apart(folder: Path, beginning: Beginning | None = None) -> Iterato
 
 
 def _free_port() -> int:
-
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

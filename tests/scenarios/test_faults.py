@@ -69,6 +69,7 @@ def test_the_first_message_after_a_start_needs_no_answer_of_slacks(game: Evening
     game.france.sees("Army Paris → Burgundy")
 
 
+@pytest.mark.over("socket")
 def test_the_connection_comes_back_by_itself(game: Evening) -> None:
     """What is written after it broke is heard."""
     game.workspace.fault("close_sockets")

@@ -1,5 +1,7 @@
 """The bot cannot hear for a while: what was written meanwhile is read, and counts by its time."""
 
+import pytest
+
 from bot.gamesmaster.clock.due import GRACE
 from tests.scenarios.evening import BotHere, Evening
 from tests.scenarios.voices import Voice
@@ -74,13 +76,14 @@ def test_nothing_is_adjudicated_while_what_was_missed_cannot_be_read(game: Eveni
     assert not game.channel.posts("Next: Fall 1901")
 
 
+@pytest.mark.over("socket")
 def test_a_connection_that_stays_broken_over_a_deadline_loses_no_order(game: Evening) -> None:
     """The bot runs and can read, but Slack cannot call it."""
     assert isinstance(game.bot, BotHere)
     sockets = game.bot.server.sockets
     game.workspace.fault("error500:apps.connections.open", count=1_000)
     game.workspace.fault("close_sockets")
-    game.france.waits(lambda: sockets.connected == 0 or None, "no connection")
+    game.france.waits(lambda: sockets.connections == 0 or None, "no connection")
     game.france.says("A PAR - BUR")
     game.clock.advance(hours=48, minutes=1)
     game.france.sees("Army Paris → Burgundy")

@@ -18,11 +18,13 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 from starlette.websockets import WebSocket
 
+from bot.practice.dispatch import Dispatch
 from bot.practice.errors import BotSilentError, RequestError, SlackError
 from bot.practice.faults import FaultKind, Faults
 from bot.practice.incoming import JsonObject, arguments_of, converse, flag_in, number_in, text_in
 from bot.practice.interactions import Interactions
 from bot.practice.people import BOT_USER_ID, SLACKBOT_ID, Person
+from bot.practice.request_url import RequestUrl
 from bot.practice.socket_mode import Sockets
 from bot.practice.workspace import model
 from bot.practice.workspace.core import PracticeClock
@@ -51,6 +53,7 @@ class PracticeApi(Struct, frozen=True, kw_only=True):
     workspace: Workspace
     interactions: Interactions
     sockets: Sockets
+    request_url: RequestUrl
     faults: Faults
     clock: PracticeClock | None
 
@@ -66,6 +69,7 @@ class PracticeApi(Struct, frozen=True, kw_only=True):
             ("POST", "channel", self._new_channel),
             ("POST", "clock", self._move_clock),
             ("POST", "faults", self._add_fault),
+            ("POST", "request_url", self._set_request_url),
             ("GET", "clock", self._tell_clock),
             ("GET", "faults", self._list_faults),
             ("GET", "views", self._list_views),
@@ -153,12 +157,18 @@ class PracticeApi(Struct, frozen=True, kw_only=True):
         self.workspace.core.publish(BotChanged())
         return self.clock_json()
 
+    async def _set_request_url(self, body: JsonObject) -> JsonObject:
+        """Deliver by HTTP to a ``url`` that is verified first; to none: by Socket Mode again."""
+        await self.request_url.set(text_in(body, "url"))
+        self.workspace.core.publish(BotChanged())
+        return {"url": self.request_url.url}
+
     async def _add_fault(self, body: JsonObject) -> JsonObject:
         kind = self.faults.add(text_in(body, "rule"), number_in(body, "count", 1))
-        if kind is FaultKind.CLOSE_SOCKETS and self.sockets.connected:
+        if kind is FaultKind.CLOSE_SOCKETS and self.sockets.connections:
             self.faults.take(FaultKind.CLOSE_SOCKETS)
             self.sockets.disconnect_all()
-        if kind is FaultKind.REFRESH and self.sockets.connected:
+        if kind is FaultKind.REFRESH and self.sockets.connections:
             self.faults.take(FaultKind.REFRESH)
             self.sockets.refresh()
         return {"faults": self.faults.listing()}
@@ -185,7 +195,7 @@ class Stream(Struct, frozen=True, kw_only=True):
     """Serves ``/practice/stream?as=KEY`` to any number of pages; by default the first person's."""
 
     workspace: Workspace
-    sockets: Sockets
+    dispatch: Dispatch
     clock_json: Callable[[], JsonObject]
 
     async def serve(self, websocket: WebSocket) -> None:
@@ -224,7 +234,7 @@ class Stream(Struct, frozen=True, kw_only=True):
             "badges": self._badges(),
             **self.workspace.views.to_slack(viewer),
             "clock": self.clock_json(),
-            "sockets": self.sockets.connected,
+            "sockets": self.dispatch.connections,
         }
 
     def _channel(self, channel: model.Channel, viewer: str) -> JsonObject:
@@ -257,7 +267,7 @@ class Stream(Struct, frozen=True, kw_only=True):
             case model.ViewsChanged(user) if user == viewer:
                 yield {"type": "views", **self.workspace.views.to_slack(viewer)}
             case model.BotChanged():
-                clock, sockets = self.clock_json(), self.sockets.connected
+                clock, sockets = self.clock_json(), self.dispatch.connections
                 yield {"type": "bot", "clock": clock, "sockets": sockets}
 
     def _about(self, message: model.Message, viewer: str, kind: str) -> Iterator[JsonObject]:
