@@ -72,6 +72,8 @@ PEOPLE = (
 _TO_THE_DEADLINE, _PAST_THE_GRACE = "To the deadline", "Past the grace period"
 _MOST_WAITS = 1_000
 """How often reading what was missed waits for Slack: some 50 conversations are read a minute."""
+_SHORTLY = 2
+"""How many seconds a listener waits for an answer of Slack's, which itself waits for three."""
 _MOST_STEPS = 20
 """How many reminders and the like are gone through before a phase ends."""
 PLAYERS = tuple(power.lower() for power in DEFAULT_VARIANT.powers)
@@ -132,7 +134,7 @@ class Bot:
         listening = Listening(self.gamesmaster, clock, str(answer["user_id"]), self.homes)
         self.app: App = slack_app(
             listening,
-            client=self.client,
+            client=web_client(tokens.bot, api_url, waits=0, timeout=_SHORTLY),
             authorized=AuthorizeResult.from_auth_test_response(
                 bot_token=tokens.bot, auth_test_response=answer
             ),

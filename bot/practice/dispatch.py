@@ -82,6 +82,7 @@ class Dispatch:
         self._faults = faults
         self._loop: asyncio.AbstractEventLoop | None = None
         self._tasks: set[asyncio.Task[object]] = set()
+        self._kept_back: list[JsonObject] = []
         workspace.core.subscribe(self.enqueue)
 
     def attach(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -106,10 +107,19 @@ class Dispatch:
 
     async def report(self, event: JsonObject) -> bool:
         """Send an event; tell whether the bot acknowledges it at the first attempt."""
+        if self._faults.take(FaultKind.LATE):
+            self._kept_back.append(event)
+            return False
         if self._faults.take(FaultKind.TWICE):
             again = Envelope(EnvelopeType.EVENT, event, attempt=1, reason="timeout")
             self._begin(self._deliver(again))
         return await self._deliver(Envelope(EnvelopeType.EVENT, event))
+
+    def let_go(self) -> None:
+        """Send the events that were kept back."""
+        events, self._kept_back = self._kept_back, []
+        for event in events:
+            self._begin(self.report(event))
 
     async def _deliver(self, event: Envelope, failures: int = 0) -> bool:
         """Send an event, and if that fails let it come again later, unless it was the last try."""

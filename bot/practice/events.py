@@ -85,9 +85,10 @@ def _hidden(
         "subtype": subtype,
         "hidden": True,
         "channel": channel.id,
-        "channel_type": channel.kind.value,
         "previous_message": workspace.messages.to_slack(previous, BOT_USER_ID),
         "ts": at,
         "event_ts": at,
     }
+    if not channel.kind.is_direct:  # Slack tells the type only of new messages there
+        body["channel_type"] = channel.kind.value
     return [(f"message.{channel.kind.scope_prefix}", body | more)]

@@ -6,12 +6,15 @@ A rule is ``kind``, ``kind:method`` or ``kind:method:argument``; the method may 
 =========================== ==================================================================
 ``drop:METHOD``             do what the method asks, then close the connection unanswered
 ``error500:METHOD``         do nothing, answer HTTP 500
+``html:METHOD``             do nothing, answer HTTP 200 with a page for people
 ``ratelimited:METHOD:SECS`` do nothing, answer HTTP 429 with ``Retry-After`` (1 by default)
 ``fail:METHOD:CODE``        do nothing, answer ``{"ok": false, "error": CODE}``
 ``close_sockets``           cut every socket now; a count above 1 closes later ones on arrival
 ``refresh``                 ask for another connection instead of the oldest, as Slack does
+``silence``                 stop hearing and telling on every open socket, and keep it open
 ``no_ack``                  overlook an acknowledgement, so that the envelope times out
 ``twice``                   deliver an event twice, in two envelopes
+``late``                    keep an event back until the rules are cleared
 ``clear``                   forget all rules
 =========================== ==================================================================
 """
@@ -32,14 +35,22 @@ class FaultKind(StrEnum):
     ERROR_500 = "error500"
     RATE_LIMITED = "ratelimited"
     FAIL = "fail"
+    HTML = "html"
     CLOSE_SOCKETS = "close_sockets"
     REFRESH = "refresh"
+    SILENCE = "silence"
     NO_ACK = "no_ack"
     TWICE = "twice"
+    LATE = "late"
 
 
-_OF_SOCKETS = (FaultKind.CLOSE_SOCKETS, FaultKind.REFRESH, FaultKind.NO_ACK, FaultKind.TWICE)
-OF_METHODS = tuple(kind for kind in FaultKind if kind not in _OF_SOCKETS)
+OF_METHODS = (
+    FaultKind.DROP,
+    FaultKind.ERROR_500,
+    FaultKind.RATE_LIMITED,
+    FaultKind.FAIL,
+    FaultKind.HTML,
+)
 
 
 class Fault(Struct):

@@ -92,6 +92,8 @@ class Roster:
         self.people = tuple(people)
         self.app = app
         self._by_id = {person.user_id: person for person in self.people}
+        self.deactivated: set[str] = set()
+        """The user ids of people who may not use the workspace any more, until it restarts."""
 
     @property
     def everybody(self) -> list[str]:
@@ -101,7 +103,8 @@ class Roster:
     def user_of(self, token: str) -> str:
         """Return the user id of the person or bot whose token it is; empty if nobody's."""
         tokens = {person.token: person.user_id for person in self.people}
-        return BOT_USER_ID if token == BOT_TOKEN else tokens.get(token, "")
+        user = BOT_USER_ID if token == BOT_TOKEN else tokens.get(token, "")
+        return "" if user in self.deactivated else user
 
     def find(self, who: str) -> Person | None:
         """Return the person with that key, user id or ``@key``, whatever its case."""
@@ -143,4 +146,5 @@ class Roster:
             "tz_offset": int(offset.total_seconds()) if offset else 0,
             "profile": {"real_name": name, "display_name": name},
             "is_bot": person is None,
+            "deleted": user_id in self.deactivated,
         }

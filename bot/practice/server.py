@@ -132,6 +132,7 @@ class PracticeServer:
             interactions=self._interactions,
             sockets=self.sockets,
             request_url=self._request_url,
+            dispatch=self._dispatch,
             faults=self.faults,
             clock=clock,
         )

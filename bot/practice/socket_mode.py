@@ -22,6 +22,7 @@ MOST_SOCKETS = 10
 
 class _Socket(Struct, eq=False):
     transport: asyncio.Transport
+    is_silent: bool = False
     outbox: asyncio.Queue[JsonObject] = field(default_factory=asyncio.Queue)
 
 
@@ -80,15 +81,15 @@ class Sockets:
         envelope_id = str(uuid4())
         self._sent[envelope_id] = _Sent(socket, answer)
         retry: JsonObject = {"retry_attempt": envelope.attempt, "retry_reason": envelope.reason}
-        socket.outbox.put_nowait(
-            {
-                "envelope_id": envelope_id,
-                "type": envelope.kind.value,
-                "accepts_response_payload": not envelope.is_event,
-                "payload": envelope.payload,
-                **(retry if envelope.is_event else {}),
-            }
-        )
+        message: JsonObject = {
+            "envelope_id": envelope_id,
+            "type": envelope.kind.value,
+            "accepts_response_payload": not envelope.is_event,
+            "payload": envelope.payload,
+            **(retry if envelope.is_event else {}),
+        }
+        if not socket.is_silent:
+            socket.outbox.put_nowait(message)
         try:
             return await answer
         finally:
@@ -106,6 +107,12 @@ class Sockets:
     def refresh(self) -> None:
         """Ask the app to open another connection instead of its oldest one."""
         self._sockets[0].outbox.put_nowait({"type": "disconnect", "reason": "refresh_requested"})
+
+    def silence(self) -> None:
+        """Hear and tell nothing more on every open connection, and let none notice."""
+        for socket in self._sockets:
+            socket.is_silent = True
+            socket.transport.pause_reading()
 
     def disconnect_all(self) -> None:
         """Cut every connection without a word, as a network does."""

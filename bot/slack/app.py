@@ -37,19 +37,21 @@ from bot.slack.failures import report
 from bot.slack.listeners import forms, messages
 from bot.slack.listeners.payloads import Listening, Payload, part_of, text_in
 from bot.slack.manifest import PATH
+from bot.slack.notation import is_direct
 from bot.slack.sending import direct_channel
 
 _FIRST_DELIVERY = ("", "0")
 
 
-def web_client(token: str, api_url: str, *, waits: int = 1) -> WebClient:
+def web_client(token: str, api_url: str, *, waits: int = 1, timeout: int = 30) -> WebClient:
     """A client that repeats a call only when Slack says it was one too many; never blindly.
 
-    `waits` is how often it does so. Delivery's does not: while one channel has to wait, it serves
-    the others.
+    `waits` is how often it does so, `timeout` for how many seconds it waits for an answer. That of
+    delivery does not repeat: while one channel has to wait, it serves the others. Nor does that of
+    the listeners: Slack waits three seconds for them.
     """
     patience = [RateLimitErrorRetryHandler(max_retry_count=waits)] if waits else []
-    return WebClient(token=token, base_url=api_url, retry_handlers=patience)  # type: ignore[arg-type] # a list of one kind
+    return WebClient(token=token, base_url=api_url, timeout=timeout, retry_handlers=patience)  # type: ignore[arg-type] # a list of one kind
 
 
 def slack_app(
@@ -89,7 +91,8 @@ def _on_error(
     is_event = kind == "event_callback"
     retry = next(iter(request.headers.get("x-slack-retry-num", ())), "")
     event = part_of(body, "event")
-    is_for_the_bot = event.get("channel_type") == "im" or event.get("type") == "app_mention"
+    in_direct = event.get("type") == "message" and is_direct(text_in(event, "channel"))
+    is_for_the_bot = in_direct or event.get("type") == "app_mention"
     if is_event and not (is_for_the_bot and retry in _FIRST_DELIVERY):
         return None  # what people say to each other is no request
     text = (COMES_AGAIN if is_event else TRY_AGAIN).format(number=number)

@@ -227,6 +227,8 @@ class Delivery:
         if wait is None:
             self._begun.pop(item.record.id, None)
             self._queue.failed(item.record.id, failure.word, None)
+            if failure.is_about_the_person:
+                self._queue.unreachable(item, failure.word)
             return
         is_surely_unposted = not progress.is_unsure and not progress.posts
         retry_at = self._clock.now() + wait

@@ -44,6 +44,11 @@ class Failure:
         """Whether the bot is kept out of one channel, which people in the workspace can fix."""
         return self.word in _KEPT_OUT.split()
 
+    @property
+    def is_about_the_person(self) -> bool:
+        """Whether one person cannot be written to: deactivated, a bot, or not to be seen."""
+        return self.word in _OUT_OF_REACH.split()
+
     def is_final(self, tries: int, most: int) -> bool:
         """Whether to give up a part that may be left out, after so many tries of at most `most`."""
         if self.wait is not None:
@@ -55,18 +60,20 @@ _KEPT_OUT = """
     access_denied channel_is_archived channel_not_found is_archived no_permission not_in_channel
     restricted_action restricted_action_read_only_channel
 """
+_OUT_OF_REACH = """
+    cannot_dm_bot is_inactive user_disabled user_not_found user_not_visible users_not_found
+"""
 _WORDS = {
     Kind.CLOSED: f"""{_KEPT_OUT}
         account_inactive bot_not_allowed ekm_access_denied invalid_auth missing_scope
         not_allowed_token_type not_authed org_login_required team_access_not_granted
         team_added_to_org token_expired token_revoked
     """,
-    Kind.PERMANENT: """
-        as_user_not_supported cannot_dm_bot cant_post_message cant_update_message channel_not_found
-        edit_window_closed is_inactive message_not_found method_not_supported_for_channel_type
-        not_visible restricted_action_non_threadable_channel restricted_action_thread_locked
-        restricted_action_thread_only team_not_found thread_not_found user_disabled user_not_found
-        user_not_in_channel user_not_visible users_not_found
+    Kind.PERMANENT: f"""{_OUT_OF_REACH}
+        as_user_not_supported cant_post_message cant_update_message channel_not_found
+        edit_window_closed message_not_found method_not_supported_for_channel_type not_visible
+        restricted_action_non_threadable_channel restricted_action_thread_locked
+        restricted_action_thread_only team_not_found thread_not_found user_not_in_channel
     """,
     Kind.UNREADABLE: """
         invalid_arguments invalid_blocks invalid_blocks_format invalid_metadata_format
@@ -94,16 +101,22 @@ def failure_of(error: Exception) -> Failure | None:
 
 def _answered(error: SlackApiError) -> Failure:
     response = error.response
-    status, headers, data = 0, {}, response
+    status, headers, word = 0, {}, word_of(error)
     if isinstance(response, SlackResponse):
-        status, headers, data = response.status_code, response.headers, response.data
-    word = data.get("error") if isinstance(data, dict) else None
-    word = word if isinstance(word, str) else ""
+        status, headers = response.status_code, response.headers
     if status == _TOO_MANY_REQUESTS or word in {"ratelimited", "rate_limited"}:
         return Failure(Kind.REFUSED, "ratelimited", _retry_after(headers))
     if status >= _SERVER_ERROR or not word:
         return Failure(Kind.UNSEEN, word or f"http_{status}")
     return Failure(_KINDS.get(word, Kind.REFUSED), word)
+
+
+def word_of(error: SlackApiError) -> str:
+    """Slack's word for what went wrong; "" where the answer has none, as a page for people."""
+    response = error.response
+    data = response.data if isinstance(response, SlackResponse) else response
+    word = data.get("error") if isinstance(data, dict) else None
+    return word if isinstance(word, str) else ""
 
 
 def _retry_after(headers: Mapping[str, object]) -> timedelta:

@@ -99,7 +99,7 @@ class Mailbox:
             _log.warning("conversation_unread", channel=channel, error=failure.word)
             return
         for message in messages:
-            where = {"type": "message", "channel": channel, "channel_type": "im"}
+            where = {"type": "message", "channel": channel}
             edited = text_in(message, "edited", "ts")
             at = max(float(text_in(message, "ts")), float(edited or 0))
             if at < oldest.timestamp():

@@ -19,6 +19,7 @@ from bot.messages.commands.incidents import PICTURE_COMES
 from bot.messages.message import Message
 from bot.messages.parts import Small
 from bot.slack.blocks import MOST_TEXT, Block, blocks_of, cut, split
+from bot.slack.failures import word_of
 
 Reply: TypeAlias = Mapping[str, object]
 
@@ -99,7 +100,7 @@ class Conversation:
         try:
             self.client.api_call("chat.delete", json={"channel": self.channel, "ts": ts})
         except SlackApiError as error:
-            if error.response["error"] != "message_not_found":
+            if word_of(error) != "message_not_found":
                 raise
 
     def whisper(self, user: str, content: Content) -> str:
@@ -184,7 +185,7 @@ def facts_of(client: WebClient, channel: str) -> ChannelFacts:
     try:
         found: Reply = client.conversations_info(channel=channel)["channel"]
     except SlackApiError as error:
-        if error.response["error"] in {"channel_not_found", "not_in_channel"}:
+        if word_of(error) in {"channel_not_found", "not_in_channel"}:
             return ChannelFacts(is_member=False, is_private=True)
         raise
     return ChannelFacts(bool(found.get("is_member")), bool(found.get("is_private")))

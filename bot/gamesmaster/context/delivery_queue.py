@@ -10,7 +10,7 @@ from typing import Generic, TypeAlias, TypeVar
 import msgspec
 
 from bot.gamesmaster.context.context import Context, Request, Runner, log
-from bot.gamesmaster.notices.commands import CannotPost
+from bot.gamesmaster.notices.commands import CannotPost, CannotReach
 from bot.gamesmaster.notices.notice import Destination, Notice
 from storage.database import Transaction
 from storage.outbox import Outgoing, Pending, Post
@@ -157,6 +157,26 @@ class DeliveryQueue(Generic[Tables_co]):
             notice = CannotPost(*game.heading, channel, error)
             for person in game.gms or tx.games.seats(game.id).values():
                 change.tell_player(person, notice, game, key=key)
+        self.news()
+
+    def unreachable(self, item: OutboxItem, error: str) -> None:
+        """Tell the GMs, once for a game and a person, that Slack lets nobody write to that person.
+
+        `error` is Slack's word for it.
+        """
+        game_id, player = item.record.game, item.destination.player
+        if game_id is None or player is None:
+            return
+        key = f"unreachable:{player}"
+        with self._runner.change() as change:
+            tx = change.tx
+            if tx.outbox.holds(game_id, key):
+                return
+            game = tx.games.get(game_id)
+            notice = CannotReach(*game.heading, player, error)
+            for gm in game.gms:
+                if gm != player:
+                    change.tell_player(gm, notice, game, key=key)
         self.news()
 
     def release(self) -> None:

@@ -5,7 +5,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from bot.gamesmaster.notices.looking import Status
-from bot.gamesmaster.notices.notice import Channel, GameNotice, Notice
+from bot.gamesmaster.notices.notice import Channel, GameNotice, Notice, Player
 
 Who = StrEnum("Who", "ANYONE PLAYER GM")
 """Who may use a command."""
@@ -55,4 +55,11 @@ class CannotPost(GameNotice, frozen=True):
     """To the GM alone: Slack's `error` keeps the bot from posting in the game's channel."""
 
     channel: Channel
+    error: str
+
+
+class CannotReach(GameNotice, frozen=True):
+    """To the GM alone: Slack's `error` keeps the bot from writing to somebody in the game."""
+
+    player: Player
     error: str

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from bot.gamesmaster.notices.commands import CannotPost
-from bot.messages.markup import channel_name
+from bot.gamesmaster.notices.commands import CannotPost, CannotReach
+from bot.messages.markup import channel_name, person
 from bot.messages.message import Games, Message
 from bot.messages.parts import Small, Text
 
@@ -58,4 +58,16 @@ def cannot_post(notice: CannotPost, _games: Games) -> Message:
     )
     return Message(
         f"{notice.title}: I can't post in the game's channel.", [Text(text), Small(more)]
+    )
+
+
+def cannot_reach(notice: CannotReach, _games: Games) -> Message:
+    """To the GM: who in the game can't be written to, and what can be done."""
+    text = (
+        f":warning: *{notice.title}:* I can't write to {person(notice.player)}. If they're gone "
+        "for good, `/dip gm replace` gives their power to somebody else."
+    )
+    more = f"The game goes on meanwhile. Slack says `{notice.error}`."
+    return Message(
+        f"{notice.title}: I can't write to somebody in the game.", [Text(text), Small(more)]
     )

@@ -13,6 +13,7 @@ from datetime import timedelta
 from functools import partial
 
 from msgspec import Struct, to_builtins
+from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
@@ -31,6 +32,7 @@ from bot.practice.workspace.core import PracticeClock
 from bot.practice.workspace.model import BotChanged, Channel, Message
 from bot.practice.workspace.workspace import Workspace
 
+_SLACKS_OWN = ("/invite", "/remove", "/archive")
 _UNITS = {"d": "days", "h": "hours", "m": "minutes", "s": "seconds"}
 _PART = re.compile(r"(\d+(?:\.\d+)?)\s*([dhms])", re.IGNORECASE)
 
@@ -54,6 +56,7 @@ class PracticeApi(Struct, frozen=True, kw_only=True):
     interactions: Interactions
     sockets: Sockets
     request_url: RequestUrl
+    dispatch: Dispatch
     faults: Faults
     clock: PracticeClock | None
 
@@ -67,6 +70,8 @@ class PracticeApi(Struct, frozen=True, kw_only=True):
             ("POST", "suggest", self.interactions.suggest),
             ("POST", "open_home", self.interactions.open_home),
             ("POST", "channel", self._new_channel),
+            ("POST", "unarchive", self._unarchive),
+            ("POST", "deactivate", self._deactivate),
             ("POST", "clock", self._move_clock),
             ("POST", "faults", self._add_fault),
             ("POST", "request_url", self._set_request_url),
@@ -87,8 +92,8 @@ class PracticeApi(Struct, frozen=True, kw_only=True):
         words = f"{text_in(body, 'command')} {text_in(body, 'text')}"
         name, _, text = words.strip().partition(" ")
         name, text = f"/{name.removeprefix('/')}", text.strip()
-        if name == "/invite":
-            return self._invite(person, channel, text)
+        if name in _SLACKS_OWN:
+            return self._slacks_own(name, person, channel, text)
         try:
             return await self.interactions.command(person, channel, name, text)
         except BotSilentError as error:
@@ -97,15 +102,34 @@ class PracticeApi(Struct, frozen=True, kw_only=True):
             self.workspace.messages.post(note)
             raise
 
-    def _invite(self, person: Person, channel: Channel, text: str) -> JsonObject:
-        """Slack's own ``/invite @somebody``."""
+    def _slacks_own(self, name: str, person: Person, channel: Channel, text: str) -> JsonObject:
+        """Slack's own commands: ``/invite`` or ``/remove @somebody``, and ``/archive``."""
+        if person.user_id not in channel.members or not channel.name:
+            raise RequestError("not_in_channel", "say that in a channel that you are in")
+        if name == "/archive":
+            self.workspace.channels.keep(replace(channel, is_archived=True))
+            return {}
         handle = text.split(maxsplit=1)[0].strip("<@>") if text.split() else ""
         user = self.workspace.roster.handles().get(handle.lower(), handle)
         if not self.workspace.roster.knows(user):
             raise RequestError("user_not_found", f"nobody here is called {handle!r}", status=404)
-        if person.user_id not in channel.members or not channel.name:
-            raise RequestError("not_in_channel", "invite from a channel that you are in")
-        self.workspace.join(channel, user, inviter=person.user_id)
+        if name == "/invite":
+            self.workspace.join(channel, user, inviter=person.user_id)
+        else:
+            self.workspace.leave(channel, user)
+        return {}
+
+    async def _unarchive(self, body: JsonObject) -> JsonObject:
+        """Restore a channel, as its menu in Slack does."""
+        channel = self.interactions.channel(body, self.interactions.person(body))
+        self.workspace.channels.keep(replace(channel, is_archived=False))
+        return {}
+
+    async def _deactivate(self, body: JsonObject) -> JsonObject:
+        """Deactivate a person's account, or with ``undo`` make it active again; an admin can."""
+        user = self.interactions.person(body).user_id
+        gone = self.workspace.roster.deactivated
+        (gone.discard if flag_in(body, "undo") else gone.add)(user)
         return {}
 
     async def _close_view(self, body: JsonObject) -> JsonObject:
@@ -164,13 +188,17 @@ class PracticeApi(Struct, frozen=True, kw_only=True):
         return {"url": self.request_url.url}
 
     async def _add_fault(self, body: JsonObject) -> JsonObject:
+        at_once: dict[FaultKind, Callable[[], None]] = {
+            FaultKind.CLOSE_SOCKETS: self.sockets.disconnect_all,
+            FaultKind.REFRESH: self.sockets.refresh,
+            FaultKind.SILENCE: self.sockets.silence,
+        }
         kind = self.faults.add(text_in(body, "rule"), number_in(body, "count", 1))
-        if kind is FaultKind.CLOSE_SOCKETS and self.sockets.connections:
-            self.faults.take(FaultKind.CLOSE_SOCKETS)
-            self.sockets.disconnect_all()
-        if kind is FaultKind.REFRESH and self.sockets.connections:
-            self.faults.take(FaultKind.REFRESH)
-            self.sockets.refresh()
+        if kind is None:
+            self.dispatch.let_go()
+        elif kind in at_once and self.sockets.connections:
+            self.faults.take(kind)
+            at_once[kind]()
         return {"faults": self.faults.listing()}
 
     async def _list_faults(self, _body: JsonObject) -> JsonObject:

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from bot.practice.block_kit import check_view, images
 from bot.practice.errors import SlackError, missing_field
@@ -86,6 +86,8 @@ class Call(Struct, frozen=True):
             raise SlackError("channel_not_found")
         if self.user not in channel.members:
             raise SlackError("not_in_channel")
+        if channel.is_archived:
+            raise SlackError("is_archived")
         return channel
 
     def shown(self, message: Message, *, metadata: bool) -> JsonObject:
@@ -224,7 +226,11 @@ def _listed(call: Call) -> tuple[str, ...]:
 def _list(call: Call) -> JsonObject:
     kinds = _kinds(call)
     visible = call.workspace.channels.visible(call.user)
+    gone = call.workspace.roster.deactivated
     found = [channel.to_slack(call.user) for channel in visible if channel.kind in kinds]
+    for one in found:
+        if one.get("user") in gone:
+            one["is_user_deleted"] = True
     some, cursor = call.page(found, default=100)
     return {"channels": some, "response_metadata": {"next_cursor": cursor}}
 
@@ -241,6 +247,8 @@ def _open_conversation(call: Call) -> JsonObject:
         raise SlackError("user_not_found")
     if users == [call.user] and call.by_bot:
         raise SlackError("cannot_dm_bot")
+    if call.workspace.roster.deactivated.intersection(users):
+        raise SlackError("user_disabled")
     channel = call.workspace.channels.open_direct(*dict.fromkeys((call.user, *users)))
     return {"channel": {"id": channel.id}}
 
@@ -291,7 +299,7 @@ def _create(call: Call) -> JsonObject:
 def _invite(call: Call) -> JsonObject:
     if call.channel().kind.is_direct:
         raise SlackError("method_not_supported_for_channel_type")
-    channel = call.joined_channel()
+    channel = call.writable(call.text("channel"))
     users = texts_in(call.arguments, "users")
     if not users:
         raise SlackError("no_user")
@@ -455,6 +463,8 @@ class WebApi(Struct, frozen=True, kw_only=True):
         kind = fault.kind if fault else None
         if fault and kind is FaultKind.ERROR_500:
             return Response("internal error", status_code=500)
+        if kind is FaultKind.HTML:
+            return HTMLResponse("<!DOCTYPE html><title>We'll be right back</title>")
         if fault and kind is FaultKind.RATE_LIMITED:
             wait = {"Retry-After": fault.argument or "1"}
             return JSONResponse({"ok": False, "error": "ratelimited"}, 429, wait)

@@ -40,6 +40,7 @@ class Channel(Struct, frozen=True, kw_only=True):
     name: str
     kind: ChannelKind
     members: tuple[str, ...]
+    is_archived: bool = False
 
     def visible_to(self, viewer: str) -> bool:
         """Tell whether a user may know of the conversation."""
@@ -57,6 +58,7 @@ class Channel(Struct, frozen=True, kw_only=True):
             return common | {"user": partner}
         return common | {
             "name": self.name,
+            "is_archived": self.is_archived,
             "is_private": self.kind is not ChannelKind.PUBLIC,
             "is_member": viewer in self.members,
             "num_members": len(self.members),

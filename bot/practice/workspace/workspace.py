@@ -78,6 +78,11 @@ class Workspace:
             )
             return after
 
+    def leave(self, channel: Channel, user: str) -> None:
+        """Take somebody out of a channel; nothing happens to who is not in it."""
+        others = tuple(member for member in channel.members if member != user)
+        self.channels.keep(replace(channel, members=others))
+
     def may_fetch(self, file: File, viewer: str) -> bool:
         """Tell whether a file has been shown to that user, or is the user's own."""
         if file.owner == viewer or viewer in file.shared_in:

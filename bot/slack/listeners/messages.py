@@ -13,7 +13,7 @@ from hashlib import sha256
 import structlog
 from slack_bolt import Ack, App
 from slack_sdk import WebClient
-from slack_sdk.errors import SlackApiError
+from slack_sdk.errors import SlackApiError, SlackClientError
 
 from bot.gamesmaster.archive.archive import import_game
 from bot.gamesmaster.commands import hear
@@ -25,6 +25,7 @@ from bot.gamesmaster.notices.notice import Channel, Player, Refusal, Refused
 from bot.gamesmaster.orders.edits import tell_of_what_counts
 from bot.messages.seats.forms import new_game_form
 from bot.slack.blocks import modal
+from bot.slack.failures import failure_of
 from bot.slack.fetching import UnreadableFileError, text_at
 from bot.slack.listeners.forms import open_form
 from bot.slack.listeners.payloads import (
@@ -37,10 +38,9 @@ from bot.slack.listeners.payloads import (
     text_in,
     thread_of,
 )
-from bot.slack.notation import id_of, tidy
+from bot.slack.notation import id_of, is_direct, tidy
 from bot.slack.sending import direct_channel, facts_of
 
-_UNREACHABLE = frozenset({"cannot_dm_bot", "user_disabled", "user_not_found", "user_not_visible"})
 _log = structlog.get_logger(__name__)
 
 _WRITTEN_BY_PEOPLE = frozenset({"", "file_share", "me_message", "thread_broadcast"})
@@ -121,7 +121,7 @@ def _written(event: Payload, message: Payload, bot_user: str) -> Written | None:
         channel=channel,
         text=text_in(message, "text"),
         ts=ts,
-        is_direct=text_in(event, "channel_type") == "im",
+        is_direct=is_direct(channel),
         thread_ts=thread_of(message),
         files=tuple(text_in(file, "preview") for file in files),
         address=text_in(files[0], "url_private_download") if files else "",
@@ -181,14 +181,15 @@ def hear_message(event: Payload, team: str, bot: Listening, client: WebClient) -
 def _listen_to_commands(app: App, bot: Listening) -> None:
     @app.command(COMMAND)
     def _on_command(body: Payload, ack: Ack, client: WebClient) -> None:
-        team = text_in(body, "team_id")
+        team, user, channel = (text_in(body, f"{key}_id") for key in ("team", "user", "channel"))
         request = request_of(
             request_id=text_in(body, "trigger_id"),
             team=team,
-            user=text_in(body, "user_id"),
-            channel=text_in(body, "channel_id"),
+            user=user,
+            channel=channel,
             at=bot.clock.now(),
             reply_to=text_in(body, "response_url") or None,
+            is_elsewhere=is_direct(channel) and channel != _own_channel(user, channel, bot, client),
         )
         text = tidy(text_in(body, "text"), team=team, bot_user=bot.bot_user)
         if words_after("new", text) is not None and request.channel is not None:
@@ -214,6 +215,17 @@ def _listen_to_commands(app: App, bot: Listening) -> None:
         obey(request, text, bot, client, hear.mentioned)
 
 
+def _own_channel(user: str, channel: str, bot: Listening, client: WebClient) -> str:
+    """Return a person's conversation with the bot; where Slack does not say, it is `channel`."""
+    if user not in bot.direct:
+        try:
+            bot.direct[user] = direct_channel(client, user)
+        except (SlackClientError, OSError) as error:
+            _log.warning("direct_channel_unknown", error=type(error).__name__)
+            return channel
+    return bot.direct[user]
+
+
 def obey(
     request: Request,
     text: str,
@@ -233,9 +245,10 @@ def _is_reachable(client: WebClient, person: Player) -> bool:
     try:
         direct_channel(client, id_of(person))
     except SlackApiError as error:
-        if error.response["error"] in _UNREACHABLE:
-            return False
-        raise
+        failure = failure_of(error)
+        if failure is None or not failure.is_about_the_person:
+            raise
+        return False
     return True
 
 

@@ -1,7 +1,7 @@
 """Slack's payloads: reading their fields, and making requests of them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TypeAlias
 
@@ -19,12 +19,16 @@ Payload: TypeAlias = Mapping[str, object]
 
 @dataclass(frozen=True, slots=True)
 class Listening:
-    """What every listener needs; `bot_user` is the bot's own user id."""
+    """What every listener needs; `bot_user` is the bot's own user id.
+
+    `direct` has the ids of people's conversations with the bot, as far as they were asked for.
+    """
 
     gamesmaster: Gamesmaster
     clock: Clock
     bot_user: str
     homes: HomeTabs
+    direct: dict[str, str] = field(default_factory=dict)
 
 
 def text_in(payload: Payload, *path: str) -> str:
@@ -70,11 +74,15 @@ def request_of(
     reply_to: str | None = None,
     written_ts: str = "",
     thread_ts: str = "",
+    is_elsewhere: bool = False,
 ) -> Request:
-    """Make a request that is answered where it was made, so that nobody else sees the answer."""
+    """Make a request that is answered where it was made, so that nobody else sees the answer.
+
+    `is_elsewhere`: the channel is a direct conversation that the bot is not in.
+    """
     player, place = player_address(team, user), channel_address(team, channel)
     message = f"{place}/{written_ts}" if written_ts else None
-    if not channel or is_direct(channel):
+    if not channel or (is_direct(channel) and not is_elsewhere):
         reply = Destination(Place.DIRECT, player=player)
         thread = Thread(place, thread_ts, moment_of(thread_ts)) if thread_ts else None
         return Request(request_id, player, at, reply, thread=thread, message=message)
@@ -92,4 +100,6 @@ def interaction(body: Payload, bot: Listening) -> Request:
         at=bot.clock.now(),
         reply_to=text_in(body, "response_url") or None,
         thread_ts=thread_of(part_of(body, "message")),
+        # In people's conversations with the bot nothing is for one of the two alone.
+        is_elsewhere=part_of(body, "container").get("is_ephemeral") is True,
     )

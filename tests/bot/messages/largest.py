@@ -3,8 +3,8 @@
 from datetime import datetime
 from itertools import product
 
-from bot.gamesmaster.notices.commands import CannotPost
-from bot.gamesmaster.notices.notice import Channel, Notice
+from bot.gamesmaster.notices.commands import CannotPost, CannotReach
+from bot.gamesmaster.notices.notice import Channel, Notice, Player
 from bot.gamesmaster.notices.orders import (
     NothingWithdrawn,
     OldReceipt,
@@ -55,4 +55,5 @@ def about_messages(orders: tuple[str, ...], title: str) -> tuple[Notice, ...]:
             for is_open, vote in product((True, False), (Vote(one) for one in Stance))
         ),
         CannotPost("g", title, Channel("T1/C1"), "<!channel>"),
+        CannotReach("g", title, Player("T1/U1"), "<!channel>"),
     )

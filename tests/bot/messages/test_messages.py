@@ -7,14 +7,7 @@ import pytest
 from bot.slack.listeners.messages import Written, read_message
 
 BOT = "U9"
-PLAIN = {
-    "type": "message",
-    "user": "U1",
-    "text": "A PAR H",
-    "ts": "100.000000",
-    "channel": "D1",
-    "channel_type": "im",
-}
+PLAIN = {"type": "message", "user": "U1", "text": "A PAR H", "ts": "100.000000", "channel": "D1"}
 
 
 def edited(before: str, after: str, **more: Any) -> dict[str, Any]:  # noqa: ANN401 - Slack's JSON
@@ -24,7 +17,6 @@ def edited(before: str, after: str, **more: Any) -> dict[str, Any]:  # noqa: ANN
         "type": "message",
         "subtype": "message_changed",
         "channel": "D1",
-        "channel_type": "im",
         "event_ts": "161.000000",
         "message": {**message, **more},
         "previous_message": {"user": "U1", "text": before, "ts": "100.000000"},
@@ -37,7 +29,6 @@ def deleted(message: dict[str, Any], **more: Any) -> dict[str, Any]:  # noqa: AN
         "type": "message",
         "subtype": "message_deleted",
         "channel": "D1",
-        "channel_type": "im",
         "event_ts": "170.000000",
         "deleted_ts": message["ts"],
         "previous_message": message,
@@ -124,18 +115,14 @@ def test_a_file_kept_elsewhere_is_heard_of_without_an_address() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "channel_type", "is_for_bot"),
-    [
-        ("gm import", "channel", False),
-        (f"<@{BOT}> gm import", "channel", True),
-        ("gm import", "im", True),
-    ],
+    ("text", "channel", "is_for_bot"),
+    [("gm import", "C1", False), (f"<@{BOT}> gm import", "C1", True), ("gm import", "D1", True)],
 )
 def test_in_a_channel_only_what_names_the_bot_is_for_it(
-    text: str, channel_type: str, *, is_for_bot: bool
+    text: str, channel: str, *, is_for_bot: bool
 ) -> None:
     """Whatever stands there, with a file or without one."""
-    written = read_message({**PLAIN, "text": text, "channel_type": channel_type}, BOT)
+    written = read_message({**PLAIN, "text": text, "channel": channel}, BOT)
     assert isinstance(written, Written)
     assert written.is_for(BOT) is is_for_bot
 
@@ -152,10 +139,10 @@ def test_a_picture_with_words_is_read() -> None:
         {**PLAIN, "user": BOT},
         {**PLAIN, "subtype": "bot_message"},
         {**PLAIN, "subtype": "channel_join"},
-        deleted(PLAIN, channel_type="channel"),
+        deleted(PLAIN, channel="C1"),
         deleted({**PLAIN, "bot_id": "B1"}),
         deleted({**PLAIN, "user": BOT}),
-        {"type": "message", "subtype": "message_deleted", "channel_type": "im", "event_ts": "9.0"},
+        {"type": "message", "subtype": "message_deleted", "channel": "D1", "event_ts": "9.0"},
         {key: value for key, value in PLAIN.items() if key != "user"},
         edited("A PAR H", "A PAR H"),
         edited("A PAR H", "A PAR - BUR", bot_id="B1"),
