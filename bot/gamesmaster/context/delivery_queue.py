@@ -173,7 +173,9 @@ class DeliveryQueue(Generic[Tables_co]):
             if tx.outbox.holds(game_id, key):
                 return
             game = tx.games.get(game_id)
-            notice = CannotReach(*game.heading, player, error)
+            seats = tx.games.seats(game.id).items()
+            powers = tuple(power for power, seated in seats if seated == player)
+            notice = CannotReach(*game.heading, player, powers, error)
             for gm in game.gms:
                 if gm != player:
                     change.tell_player(gm, notice, game, key=key)

@@ -59,7 +59,8 @@ class CannotPost(GameNotice, frozen=True):
 
 
 class CannotReach(GameNotice, frozen=True):
-    """To the GM alone: Slack's `error` keeps the bot from writing to somebody in the game."""
+    """To the GM alone: Slack's `error` keeps the bot from writing to who plays these powers."""
 
     player: Player
+    powers: tuple[str, ...]
     error: str

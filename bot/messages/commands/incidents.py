@@ -63,10 +63,9 @@ def cannot_post(notice: CannotPost, _games: Games) -> Message:
 
 def cannot_reach(notice: CannotReach, _games: Games) -> Message:
     """To the GM: who in the game can't be written to, and what can be done."""
-    text = (
-        f":warning: *{notice.title}:* I can't write to {person(notice.player)}. If they're gone "
-        "for good, `/dip gm replace` gives their power to somebody else."
-    )
+    text = f":warning: *{notice.title}:* I can't write to {person(notice.player)}."
+    if notice.powers:
+        text += f" `gm replace {notice.powers[0]} @name` gives their power to somebody else."
     more = f"The game goes on meanwhile. Slack says `{notice.error}`."
     return Message(
         f"{notice.title}: I can't write to somebody in the game.", [Text(text), Small(more)]

@@ -55,5 +55,5 @@ def about_messages(orders: tuple[str, ...], title: str) -> tuple[Notice, ...]:
             for is_open, vote in product((True, False), (Vote(one) for one in Stance))
         ),
         CannotPost("g", title, Channel("T1/C1"), "<!channel>"),
-        CannotReach("g", title, Player("T1/U1"), "<!channel>"),
+        CannotReach("g", title, Player("T1/U1"), ("ENGLAND",), "<!channel>"),
     )
