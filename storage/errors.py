@@ -18,7 +18,7 @@ class SchemaError(StorageError):
 
 
 class BackupError(StorageError):
-    """A copy of the database that cannot be made."""
+    """A copy of the database that cannot be made or restored."""
 
 
 class UnknownGameError(StorageError):

@@ -37,7 +37,7 @@ class ChoiceRow(Row, table="choices"):
 
 
 class HeartbeatRow(Row, table="heartbeat"):
-    """When the bot was last known to be running."""
+    """When the bot was last known to be running, and when a copy that was restored was made."""
 
     name: Mapped[str] = mapped_column(primary_key=True)
     at: Mapped[datetime]
@@ -84,7 +84,7 @@ class Questions(Repository):
         return self._first(recent.filter_by(player=player))
 
 
-_BOT = "bot"
+_BOT, _COPY = "bot", "copy"
 
 
 class Heartbeat(Repository):
@@ -97,3 +97,12 @@ class Heartbeat(Repository):
     def beat(self, at: datetime) -> None:
         """Note that the bot is running."""
         self._put(HeartbeatRow(_BOT, at))
+
+    def copied_at(self, after: datetime) -> datetime | None:
+        """When the copy was made from which the database was restored, if that is not long ago."""
+        of_copy = select(HeartbeatRow.at).filter_by(name=_COPY)
+        return self._first(of_copy.where(HeartbeatRow.at > after))
+
+    def copied(self, at: datetime) -> None:
+        """Note that the database was restored from a copy made then."""
+        self._put(HeartbeatRow(_COPY, at))

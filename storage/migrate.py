@@ -1,7 +1,7 @@
-"""Bringing the tables up to date, from a checkout and from a wheel alike, and copying them."""
+"""Bringing the tables up to date, from a checkout and from a wheel alike."""
 
-import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
 
 from storage.database import READ_ONLY, is_sqlite
-from storage.errors import BackupError, SchemaError
+from storage.errors import SchemaError
 
 _LOCK = 71_901_611
 """Key of the lock that keeps two processes from migrating one PostgreSQL database at once."""
@@ -56,16 +56,18 @@ def upgrade(engine: Engine) -> None:
     All or nothing, and safe in several processes at once. Raises SchemaError when the tables
     belong to a later version of the program, or cannot be brought up to date.
     """
+    with engine.connect() as connection:
+        upgrade_by(connection)
+
+
+def upgrade_by(connection: Connection) -> None:
+    """Do the same as `upgrade`, by a connection that is in no transaction."""
     try:
-        with engine.begin() as connection:
+        with connection.begin():
             if not is_sqlite(connection):
                 connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_LOCK})")
             state = _state(connection)
-            if state.status is SchemaStatus.AHEAD:
-                raise SchemaError(
-                    f"The database is of a later version (revision {state.revision}, this version "
-                    f"knows {state.wanted}): run the newer gamesmaster."
-                )
+            require_known(state)
             if state.status is not SchemaStatus.CURRENT:
                 command.upgrade(configuration(connection), "head")
     except DBAPIError as error:
@@ -75,6 +77,27 @@ def upgrade(engine: Engine) -> None:
         ) from error
 
 
+def require_known(state: SchemaState) -> None:
+    """Raise SchemaError where the tables belong to a later version of the program."""
+    if state.status is SchemaStatus.AHEAD:
+        raise SchemaError(
+            f"The database is of a later version (revision {state.revision}, this version "
+            f"knows {state.wanted}): run the newer gamesmaster."
+        )
+
+
+@contextmanager
+def while_nobody_migrates(connection: Connection) -> Iterator[None]:
+    """Keep every other process that starts on a PostgreSQL database waiting meanwhile."""
+    with connection.begin():
+        connection.exec_driver_sql(f"SELECT pg_advisory_lock({_LOCK})")
+    try:
+        yield
+    finally:
+        with connection.begin():
+            connection.exec_driver_sql(f"SELECT pg_advisory_unlock({_LOCK})")
+
+
 def check(engine: Engine) -> SchemaState:
     """Compare the tables to this version of the program; waits for nobody and changes nothing."""
     with engine.connect().execution_options(**{READ_ONLY: True}) as connection:
@@ -82,9 +105,13 @@ def check(engine: Engine) -> SchemaState:
 
 
 def _state(connection: Connection) -> SchemaState:
+    return state_of(MigrationContext.configure(connection).get_current_revision())
+
+
+def state_of(revision: str | None) -> SchemaState:
+    """Compare the revision that some tables have to this version of the program."""
     directory = ScriptDirectory.from_config(configuration())
     wanted = directory.get_current_head() or ""
-    revision = MigrationContext.configure(connection).get_current_revision()
     if revision is None:
         status = SchemaStatus.EMPTY
     elif revision == wanted:
@@ -94,23 +121,3 @@ def _state(connection: Connection) -> SchemaState:
     else:
         status = SchemaStatus.AHEAD
     return SchemaState(status, revision, wanted)
-
-
-def backup(engine: Engine, file: Path) -> None:
-    """Write everything committed so far into a new SQLite file that can be opened as it is.
-
-    Raises BackupError when the file exists, its folder does not, it cannot be written, or the
-    database is PostgreSQL, which has a tool of its own for this.
-    """
-    if not is_sqlite(engine):
-        raise BackupError("A PostgreSQL database is copied with pg_dump: use that instead.")
-    try:
-        if file.exists():
-            raise BackupError(f"{file} exists already: name a new file.")
-        if not file.parent.is_dir():
-            raise BackupError(f"The folder {file.parent} does not exist: make it or name another.")
-        with closing(engine.raw_connection()) as connection:
-            connection.cursor().execute("VACUUM INTO ?", (str(file),))
-    except (OSError, sqlite3.Error) as error:
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise BackupError(f"The copy cannot be written ({reason}): name another file.") from error

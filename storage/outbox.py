@@ -22,8 +22,9 @@ class Outgoing(Numbered, Row, kw_only=True, table="outbox"):
     the id of the message whose post it changes.
 
     It is pending until `sent_at` or `given_up_at` is set. `claimed_by` delivers it, until
-    `claimed_until`; `reserved`: a call was begun whose answer was never seen. `sent_ts` is its
-    post, `further_ts` are those it took besides.
+    `claimed_until`; `reserved`: a call was begun whose answer was never seen. Where the database
+    was restored, it may have been posted before, `perhaps_since` then. `sent_ts` is its post,
+    `further_ts` are those it took besides.
     """
 
     __table_args__ = (
@@ -54,6 +55,7 @@ class Outgoing(Numbered, Row, kw_only=True, table="outbox"):
     next_try_at: Mapped[datetime] = mapped_column(init=False)
     attempts: Mapped[int] = mapped_column(default=0)
     reserved: Mapped[bool] = mapped_column(default=False)
+    perhaps_since: Mapped[datetime | None] = mapped_column(default=None)
     claimed_by: Mapped[str | None] = mapped_column(default=None)
     claimed_until: Mapped[datetime | None] = mapped_column(default=None)
     sent_at: Mapped[datetime | None] = mapped_column(default=None, index=True)
@@ -117,6 +119,10 @@ class Outbox(Repository, stands_alone=True):
         given_up = self._first(sa.select(sa.func.count()).where(Outgoing.game == game, failed)) or 0
         errors = sa.select(Outgoing.error).where(pending, Outgoing.error.is_not(None))
         return Waiting(count, oldest, self._first(errors.order_by(Outgoing.id)), given_up)
+
+    def has(self, mark: str) -> bool:
+        """Whether there is a message of this mark."""
+        return self._first(sa.select(Outgoing.id).filter_by(mark=mark)) is not None
 
     def key_of(self, *, ts: str, posted_in: str) -> str | None:
         """The key of a post by where it is, None where it has none or is no message of ours."""
@@ -191,6 +197,11 @@ class Outbox(Repository, stands_alone=True):
         """Drop what was settled before a moment, but posts with a key: they may yet be updated."""
         is_old = sa.or_(Outgoing.sent_at < before, Outgoing.given_up_at < before)
         self._change(sa.delete(Outgoing).where(Outgoing.key.is_(None), is_old))
+
+    def doubt(self) -> None:
+        """Take nothing that waits for unposted, and drop every claim: the database was restored."""
+        pending = sa.update(Outgoing).where(_PENDING)
+        self._change(pending.values(reserved=True, claimed_by=None, claimed_until=None))
 
     def release(self) -> None:
         """Drop every claim: for a process that has the database to itself, as it starts."""

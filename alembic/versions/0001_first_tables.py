@@ -183,6 +183,7 @@ def upgrade() -> None:  # noqa: PLR0915 - one table after another
         sa.Column("next_try_at", MOMENT, nullable=False),
         sa.Column("attempts", sa.Integer(), nullable=False),
         sa.Column("reserved", sa.Boolean(), nullable=False),
+        sa.Column("perhaps_since", MOMENT, nullable=True),
         sa.Column("claimed_by", sa.String(), nullable=True),
         sa.Column("claimed_until", MOMENT, nullable=True),
         sa.Column("sent_at", MOMENT, nullable=True),

@@ -20,9 +20,10 @@ from bot.settings import Mode, Settings
 from engine.formats.games import WholeGame, game_text, read_game_text
 from engine.formats.parts import FormatError
 from engine.formats.report import judge_text
+from storage.copies import backup, restore
 from storage.database import Transaction, UnitOfWork, open_database
 from storage.games import GameRecord
-from storage.migrate import SchemaStatus, backup, check, upgrade
+from storage.migrate import SchemaStatus, check, upgrade
 
 _FORMATS = {"json": game_text, "judge": judge_text}
 
@@ -143,3 +144,18 @@ def db_backup(file: Path) -> None:
     with _database() as engine:
         backup(engine, file)
     click.echo(f"Copied the database to {file}.")
+
+
+@db.command("restore")
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--replace", is_flag=True, help="Replace the games that the database holds.")
+def db_restore(file: Path, *, replace: bool) -> None:
+    """Bring back the database as `db backup` copied it to FILE; stop the bot first."""
+    with _database() as engine:
+        last_seen = restore(engine, file, replaces=replace)
+    click.echo(f"Restored the database from {file}.")
+    if last_seen is not None:
+        click.echo(
+            f"Start the bot: it reads what people have written to it since {last_seen:%F %H:%M} "
+            "UTC. What they did since then by a button or a command is lost: tell them."
+        )

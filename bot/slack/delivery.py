@@ -317,13 +317,16 @@ class Delivery:
 
     def _look_for(self, attempt: _Attempt) -> None:
         """Find out by its marks what of a message is in Slack already."""
-        item, progress, documents = attempt.item, attempt.progress, attempt.message.documents
+        progress, documents = attempt.progress, attempt.message.documents
+        record, earlier = attempt.item.record, attempt.item.record.perhaps_since
         for page in attempt.missing_pages():
-            found = attempt.where.find(page.mark, since=item.record.created_at)
+            found = attempt.where.find(page.mark, since=earlier or record.created_at)
             if found is None:
                 break
             progress.posts.append(found.ts)
-            progress.has_picture = progress.has_picture or found.has_picture
+            if earlier is not None:
+                attempt.where.update(found.ts, page)  # things may have gone another way since
+            progress.has_picture = progress.has_picture or (found.has_picture and not earlier)
         if documents and not attempt.missing_pages():
             names = [one.file_name for one in documents]
             progress.has_files = attempt.where.has_files(names, after=progress.posts[-1])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
 import re
 from abc import ABC, abstractmethod
@@ -9,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from itertools import count
 from typing import Concatenate, ParamSpec, TypeVar
 
 import msgspec
@@ -135,6 +137,10 @@ def reason_apart(words: str) -> tuple[str, str]:
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
 
+RESTORED = timedelta(days=30)
+"""How long after it was made a restored copy has posts looked for that it knows nothing of."""
+_FOR_ALL = frozenset([Place.CHANNEL, Place.THREAD])
+_MARK = 16
 _PROMPT = timedelta(seconds=3)
 """A request that took longer to arrive may have been overtaken by a newer one."""
 
@@ -170,8 +176,15 @@ class Change:
             if last is not None and any(one.id == last.id for one in unsent):
                 notice, last = _with_unseen(last, notice), None
             due = max(self.now, *(one.retry_at for one in unsent if one.retry_at), self.now)
+        has_lasting_mark = destination.place in _FOR_ALL and not is_update
+        mark = (
+            self._lasting_mark(game, key or destination.under, notice) if has_lasting_mark else ""
+        )
+        perhaps_since = self.tx.heartbeat.copied_at(self.now - RESTORED) if mark else None
         message = Outgoing(
-            mark=self.new_id(),
+            mark=mark or self.new_id(),
+            reserved=perhaps_since is not None,
+            perhaps_since=perhaps_since,
             stream=stream,
             destination=msgspec.to_builtins(destination),
             kind=type(notice).__name__,
@@ -185,6 +198,20 @@ class Change:
         outbox.add(message, self.now, due=due)
         if last is not None and stream.startswith(_DIRECT):
             self._close(last, Since.NEWER, notice)
+
+    def _lasting_mark(self, game: str | None, post: str | None, notice: Notice) -> str:
+        """Return the mark that this post has again if the game comes here again; "" for none.
+
+        So what was posted after a copy was made that was restored is found, and not posted again.
+        """
+        if game is None or post is None:
+            return ""
+        for number in count():
+            told = repr((game, post, type(notice).__name__, number))
+            mark = hashlib.sha256(told.encode()).hexdigest()[:_MARK]
+            if not self.tx.outbox.has(mark):
+                break
+        return mark
 
     def close(self, player: str, topics: Iterable[str], since: Since) -> None:
         """Take the buttons off the newest direct messages of some topics, as they are outdated."""
