@@ -6,6 +6,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 SLACK_API_URL = "https://slack.com/api/"
 DATABASE_URL = "sqlite:///gamesmaster.db"
+LOOPBACK = "127.0.0.1"
 PRACTICE_DATABASE_URL = "sqlite:///practice.db"
 
 
@@ -25,6 +26,10 @@ class MissingSettingError(Exception):
         super().__init__(f"{name} is missing: set it to {hint}, in the environment or in .env.")
 
 
+class BadSettingError(Exception):
+    """A setting cannot be what it is; the text says what it can be."""
+
+
 class Settings(BaseSettings):
     """The settings in the environment; an empty value counts as not set."""
 
@@ -37,6 +42,7 @@ class Settings(BaseSettings):
     slack_signing_secret: str | None = None
     slack_api_url: str | None = None
     database_url: str | None = None
+    metrics_address: str | None = None
 
     @property
     def has_no_slack(self) -> bool:
@@ -63,3 +69,14 @@ class Settings(BaseSettings):
         """Return the database's URL: the option, the environment's, or the mode's default."""
         default = PRACTICE_DATABASE_URL if mode is Mode.PRACTICE else DATABASE_URL
         return option or self.database_url or default
+
+    def watched_at(self) -> tuple[str, int] | None:
+        """Return the host and port where metrics are asked for, if any. Raises BadSettingError."""
+        if self.metrics_address is None:
+            return None
+        host, _, port = self.metrics_address.rpartition(":")
+        if not port.isdecimal():
+            raise BadSettingError(
+                f"METRICS_ADDRESS can't be {self.metrics_address}: write a port, or host:port."
+            )
+        return host or LOOPBACK, int(port)

@@ -52,6 +52,7 @@ from bot.slack.mailbox import Mailbox
 from bot.slack.manifest import command_hint, events, scopes
 from bot.slack.notation import channel as channel_address
 from bot.slack.notation import player as player_address
+from bot.watch import Watch
 from engine.variants import DEFAULT_VARIANT
 from storage.database import UnitOfWork, open_database
 from storage.migrate import upgrade
@@ -152,6 +153,13 @@ class Bot:
             self._socket = SocketMode(self.app, tokens.app, clock, on_return=returned)
         patient = web_client(tokens.bot, api_url, waits=_MOST_WAITS)
         self._mailbox = Mailbox(listening, client=patient, team=self.team_id, socket=self._socket)
+
+        socket = self._socket
+        self.watch = Watch(
+            self.gamesmaster,
+            self.engine,
+            is_reachable=lambda: socket is None or socket.is_connected,
+        )
 
     def start(self) -> None:
         """Listen, begin to deliver, and do what was missed and what is due.

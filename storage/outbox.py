@@ -68,9 +68,22 @@ class Outgoing(Numbered, Row, kw_only=True, table="outbox"):
     error: Mapped[str | None] = mapped_column(default=None)
 
     @property
+    def stream_kind(self) -> str:
+        """What kind of stream it is in, without whose it is: the first word of its name."""
+        return self.stream.partition(" ")[0]
+
+    @property
     def retry_at(self) -> datetime | None:
         """Until when it waits because Slack refused it; None where it was never tried."""
         return self.next_try_at if self.attempts else None
+
+
+@dataclass(frozen=True, slots=True)
+class Backlog:
+    """The messages of one kind of stream that wait, the oldest since `oldest`."""
+
+    count: int
+    oldest: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +132,23 @@ class Outbox(Repository, stands_alone=True):
         given_up = self._first(sa.select(sa.func.count()).where(Outgoing.game == game, failed)) or 0
         errors = sa.select(Outgoing.error).where(pending, Outgoing.error.is_not(None))
         return Waiting(count, oldest, self._first(errors.order_by(Outgoing.id)), given_up)
+
+    def backlog(self) -> dict[str, Backlog]:
+        """What has not been sent, by the kind of stream."""
+        found: dict[str, Backlog] = {}
+        columns = Outgoing.stream, sa.func.count(), sa.func.min(Outgoing.created_at)
+        for stream, count, oldest in self.session.execute(
+            sa.select(*columns).where(_PENDING).group_by(Outgoing.stream)
+        ):
+            kind = stream.partition(" ")[0]
+            so_far = found.get(kind, Backlog(0, oldest))
+            found[kind] = Backlog(so_far.count + count, min(so_far.oldest, oldest))
+        return found
+
+    def overdue_since(self) -> datetime | None:
+        """Since when the longest of all messages could have been tried; None if none waits."""
+        ready = sa.select(sa.func.min(Outgoing.next_try_at))
+        return self._first(ready.where(Outgoing.id.in_(_HEADS), ~_LACKS_ITS_POST))
 
     def has(self, mark: str) -> bool:
         """Whether there is a message of this mark."""

@@ -57,6 +57,11 @@ RULES = (
     rule("bot.settings", "", "pydantic pydantic_settings structlog"),
     rule("bot.clock", "bot.gamesmaster.context.ports", "structlog"),
     rule("bot.alarms", "bot.gamesmaster.context.ports", "apscheduler structlog"),
+    rule(
+        "bot.watch",
+        "bot.gamesmaster.context storage",
+        "prometheus_client sqlalchemy starlette structlog",
+    ),
     rule("bot.practice", "bot.practice", "starlette uvicorn websockets msgspec structlog"),
     rule("bot.wiring", "*", "*"),
     rule("bot.commands", "*", "*"),

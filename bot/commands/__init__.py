@@ -48,6 +48,7 @@ def log_to_stderr() -> None:
         else structlog.processors.JSONRenderer()
     )
     shared: list[structlog.typing.Processor] = [
+        structlog.contextvars.merge_contextvars,
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
     ]

@@ -5,7 +5,7 @@ from slack_sdk.errors import SlackApiError, SlackClientError
 
 from bot.commands.cli import CommandError
 from bot.practice import PortInUseError, PracticeError, StateFileError
-from bot.settings import MissingSettingError
+from bot.settings import BadSettingError, MissingSettingError
 from bot.slack.failures import report
 from render.assets import AssetError
 from storage.errors import StorageError
@@ -24,7 +24,13 @@ def in_one_line(error: Exception) -> str:  # noqa: PLR0911 - a line per kind of 
             return f"{error}: choose another with --port."
         case StateFileError():
             return f"{error}: remove it, or name another database with --database."
-        case CommandError() | MissingSettingError() | StorageError() | PracticeError():
+        case (
+            CommandError()
+            | BadSettingError()
+            | MissingSettingError()
+            | StorageError()
+            | PracticeError()
+        ):
             return str(error)
         case ValidationError():
             names = ", ".join(str(part["loc"][0]).upper() for part in error.errors())

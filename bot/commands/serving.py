@@ -11,7 +11,9 @@ from contextlib import ExitStack, contextmanager
 from types import FrameType
 
 import click
+import structlog
 import uvicorn
+from starlette.applications import Starlette
 
 from bot import wiring
 from bot.clock import SystemClock
@@ -41,16 +43,38 @@ def serve(*, port: int | None = None, database: str | None = None) -> None:
     with _stop_signals() as stopped, _listening_on(port) as listener:
         url = settings.database(database, mode)
         bot = wiring.Bot(tokens, api_url=settings.api_url, database=url, clock=SystemClock())
-        with wiring.running(bot):
+        structlog.configure(processors=[bot.watch.count, *structlog.get_config()["processors"]])
+        with wiring.running(bot), _watched(bot, settings.watched_at()):
             how = "Socket Mode" if port is None else f"HTTP on port {port}"
             click.echo(f"gamesmaster is serving {bot.team} over {how}")
             sys.stdout.flush()
             if listener is None:
                 stopped.wait()
             else:
-                app = http_app(bot.app, settings.slack_signing_secret or "")
-                config = uvicorn.Config(app, log_config=None, access_log=False)
-                uvicorn.Server(config).run(sockets=[listener])
+                secret = settings.slack_signing_secret or ""
+                app = http_app(bot.app, secret, beside=bot.watch.routes())
+                _web_server(app).run(sockets=[listener])
+
+
+def _web_server(app: Starlette) -> uvicorn.Server:
+    return uvicorn.Server(uvicorn.Config(app, log_config=None, access_log=False))
+
+
+@contextmanager
+def _watched(bot: wiring.Bot, address: tuple[str, int] | None) -> Iterator[None]:
+    """Answer those who watch the bot at an address of their own, if there is one."""
+    if address is None:
+        yield
+        return
+    server = _web_server(Starlette(routes=bot.watch.routes()))
+    with _listening_at(*address, instead="set another METRICS_ADDRESS") as listener:
+        answering = threading.Thread(target=server.run, args=([listener],), daemon=True)
+        answering.start()
+        try:
+            yield
+        finally:
+            server.should_exit = True
+            answering.join()
 
 
 @click.command()
@@ -117,13 +141,19 @@ def _listening_on(port: int | None) -> Iterator[socket.socket | None]:
     if port is None:
         yield None
         return
+    with _listening_at("", port, instead="choose another with --http") as listener:
+        yield listener
+
+
+@contextmanager
+def _listening_at(host: str, port: int, *, instead: str) -> Iterator[socket.socket]:
+    """Listen at an address. Raises CommandError where it can't be used, with what to do instead."""
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as listener:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            listener.bind(("", port))
+            listener.bind((host, port))
             listener.listen()
-        except OSError as error:
-            raise CommandError(
-                f"port {port} can't be used ({error.strerror}): choose another with --http."
-            ) from error
+        except (OSError, OverflowError) as error:
+            reason = getattr(error, "strerror", None) or "there is none"
+            raise CommandError(f"port {port} can't be used ({reason}): {instead}.") from error
         yield listener

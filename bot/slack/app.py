@@ -12,7 +12,7 @@ import contextlib
 import logging
 import socket
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from time import monotonic
 
@@ -29,7 +29,8 @@ from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Route
+from starlette.routing import BaseRoute, Route
+from structlog.contextvars import clear_contextvars
 
 from bot.gamesmaster.context.ports import Clock
 from bot.messages.commands.incidents import COMES_AGAIN, TRY_AGAIN
@@ -88,6 +89,7 @@ def _on_error(
     """Log under a number, tell the person; None leaves the answer to Slack a failure."""
     kind = text_in(body, "type") or "command"
     number = report(error, "listening", surface=kind)
+    clear_contextvars()
     is_event = kind == "event_callback"
     retry = next(iter(request.headers.get("x-slack-retry-num", ())), "")
     event = part_of(body, "event")
@@ -152,7 +154,7 @@ class SocketMode:
 
     def deaf_since(self) -> datetime | None:
         """Since when messages may not have come through a connection; None if all have."""
-        if self._is_connected:
+        if self.is_connected:
             self._last_open = self._clock.now()
         elif self._deaf_since is None:
             self._deaf_since = self._last_open
@@ -160,10 +162,11 @@ class SocketMode:
 
     def heard_until(self, moment: datetime) -> None:
         """Note that all written until a moment was read in another way."""
-        self._deaf_since = None if self._is_connected else moment
+        self._deaf_since = None if self.is_connected else moment
 
     @property
-    def _is_connected(self) -> bool:
+    def is_connected(self) -> bool:
+        """Whether Slack can reach the bot at the moment, as far as is known."""
         return any(one.is_open for one in self._connections)
 
     def _reopened(self, connection: _Connection) -> None:
@@ -249,10 +252,10 @@ class _Connection:
         self.last_heard_at = self.last_heard_at or monotonic() - _TOGETHER
 
 
-def http_app(app: App, signing_secret: str) -> Starlette:
-    """The web application for HTTP mode; `GET /health` says that it is up.
+def http_app(app: App, signing_secret: str, *, beside: Sequence[BaseRoute] = ()) -> Starlette:
+    """The web application for HTTP mode, with what else it shall answer `beside`.
 
-    Nothing of a request is looked at before its signature: 401 without one.
+    Nothing of a request of Slack's is looked at before its signature: 401 without one.
     """
     verifier = SignatureVerifier(signing_secret)
 
@@ -267,7 +270,4 @@ def http_app(app: App, signing_secret: str) -> Starlette:
         # The listeners work on the database: never in the event loop.
         return to_starlette_response(await run_in_threadpool(app.dispatch, bolt_request))
 
-    async def health(_request: Request) -> Response:
-        return PlainTextResponse("ok")
-
-    return Starlette(routes=[Route(PATH, slack, methods=["POST"]), Route("/health", health)])
+    return Starlette(routes=[Route(PATH, slack, methods=["POST"]), *beside])

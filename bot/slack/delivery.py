@@ -16,6 +16,7 @@ from time import monotonic
 import structlog
 from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError
+from structlog.contextvars import bind_contextvars, clear_contextvars
 
 from bot.gamesmaster.context.delivery_queue import Claimed, DeliveryQueue, OutboxItem
 from bot.gamesmaster.context.ports import Clock
@@ -162,6 +163,8 @@ class Delivery:
     def _send(self, item: OutboxItem, message: Message | Exception) -> Claimed[Message]:
         """Send a message and claim the next one; None when there is none, or it is time to stop."""
         progress = self._begun.setdefault(item.record.id, _Progress(is_unsure=item.record.reserved))
+        clear_contextvars()
+        bind_contextvars(game=item.record.game, outbox=item.record.id, notice=item.record.kind)
         try:
             if isinstance(message, Exception):
                 raise message  # noqa: TRY301 - handled like a failure to send
@@ -183,7 +186,8 @@ class Delivery:
                 item.record.id, posts, posted_in, read, picture_of=picture_of
             )
             self._on_sent(item)
-            _log.info("sent", outbox=item.record.id, notice=item.record.kind, game=item.record.game)
+            waited = self._clock.now() - item.record.created_at
+            _log.info("sent", stream=item.record.stream_kind, seconds=waited.total_seconds())
             return claimed
         if self._stopping.is_set():
             return None
@@ -201,14 +205,17 @@ class Delivery:
         except Exception as error:
             if item.record.attempts < _WORDING_TRIES:
                 raise  # most likely the database was away for a moment
-            number = report(error, "wording", outbox=item.record.id, notice=item.record.kind)
+            record = item.record
+            number = report(
+                error, "wording", outbox=record.id, notice=record.kind, game=record.game
+            )
             text = incidents.LOST_MESSAGE.format(number=number)
             return Message(text, [Text(text)])
 
     def _failed(self, item: OutboxItem, progress: _Progress, error: Exception) -> None:
         failure = failure_of(error)
         if failure is None:
-            number = report(error, "sending", outbox=item.record.id, notice=item.record.kind)
+            number = report(error, "sending")
             failure = Failure(Kind.REFUSED, f"incident {number}")
         if failure.is_about_the_channel and item.destination.place in _FOR_ALL and item.record.game:
             # A game's channel may be opened again; what is to be posted there waits for that.
@@ -217,9 +224,6 @@ class Delivery:
         wait = self._wait_after(failure, item, progress)
         _log.warning(
             "not_sent",
-            outbox=item.record.id,
-            notice=item.record.kind,
-            game=item.record.game,
             error=failure.word,
             attempts=item.record.attempts + 1,
             again_in=None if wait is None else wait.total_seconds(),

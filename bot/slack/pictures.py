@@ -4,12 +4,15 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 
+import structlog
 from slack_sdk import WebClient
 
 from bot.messages.message import Chart, Document, Drawing, Film, Picture, Sheet
 from bot.slack.sending import Conversation
 from engine.game.map_style import MapStyle
 from render import animation, board_png, chart_png, sheet_png
+
+_log = structlog.get_logger("pictures")
 
 
 def draw(picture: Drawing) -> bytes:
@@ -47,6 +50,7 @@ def upload(client: WebClient, content: bytes, picture: Drawing) -> str:
     response = client.files_upload_v2(
         content=content, filename=picture.file_name, title=picture.title
     )
+    _log.info("picture_uploaded", picture=type(picture).__name__)
     return str(response["file"]["id"])
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 from enum import StrEnum
+from time import perf_counter
 
 from msgspec.structs import replace
 
@@ -60,12 +61,14 @@ def adjudicate_phase(change: Change, open_game: OpenGame, cause: Cause) -> bool:
 def _close(change: Change, open_game: OpenGame, cause: Cause, start: datetime) -> Opened | None:
     """Adjudicate a claimed phase; return the phase opened after it, None if the game is over."""
     tx, game, phase = change.tx, open_game.game, open_game.phase
+    began = perf_counter()
     given = open_game.given()
     resolution = endings.without_surrendered_winner(
         adjudicate(phase.position, given, open_game.variant, open_game.rulebook),
         [one for one, why in open_game.disorders.items() if why.cause is Disorder.SURRENDERED],
     )
     tx.phases.record(game.id, phase.number, given, resolution)
+    seconds = round(perf_counter() - began, 4)
     own = missed_orders.orders_of_players(open_game)
     attendance = missed_orders.attended(open_game, own)
     absent = missed_orders.missing(open_game) if cause is Cause.DEADLINE else ()
@@ -73,7 +76,8 @@ def _close(change: Change, open_game: OpenGame, cause: Cause, start: datetime) -
         # A phase that the GM cut short is held against nobody.
         attendance = {power: came for power, came in attendance.items() if came}
     tx.attendance.note(game.id, phase.number, open_game.seats, given=attendance)
-    log.info("phase_adjudicated", game=game.id, phase=phase.code, cause=cause.value)
+    facts = {"game": game.id, "phase": phase.code, "cause": cause.value}
+    log.info("phase_adjudicated", **facts, seconds=seconds)
     post = f"results:{phase.number}"
     close_ready_post(change, open_game)
     change.tell_channel(game, looking.Results(game.id, phase.number), key=post)

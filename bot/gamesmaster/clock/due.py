@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from msgspec.structs import replace
+from structlog.contextvars import bind_contextvars, clear_contextvars
 
 from bot.gamesmaster.clock.adjudicate import (
     Cause,
@@ -143,10 +144,13 @@ class DuePhases:
 
         def is_done(timing: Timing) -> bool:
             done = False
+            clear_contextvars()
+            bind_contextvars(game=timing.game)
             try:
                 if check is None or self._runner.read(check, timing):
                     with self._runner.change() as change:
                         open_game = _still_open(change.tx, timing, lock_open_game)
+                        bind_contextvars(phase=open_game.phase.code if open_game else None)
                         done = open_game is not None and act(change, open_game, timing, now)
             except Exception as error:  # noqa: BLE001 - one broken game must not stop the others
                 self._note_failure(work, timing, error, now)

@@ -8,6 +8,8 @@ import re
 from dataclasses import replace
 from difflib import get_close_matches
 
+from structlog.contextvars import bind_contextvars
+
 from bot.gamesmaster.commands.help import ENDING, show_help, unknown_command
 from bot.gamesmaster.commands.table import (
     BY_NAME,
@@ -129,7 +131,7 @@ def _answer(context: Context, text: str) -> None:
             _obey(context, text)
     except RequestRefused as refused:
         refusal = refused.notice
-        log.info("request_refused", request=context.request.id, reason=refusal.reason.value)
+        log.info("request_refused", reason=refusal.reason.value)
         context.answer(refusal)
     if refusal is not None:
         lists_orders = refusal.reason in _TELLS_WHAT_STANDS
@@ -192,6 +194,7 @@ def _obey_in(
     context: Context, one: Command, game: str = "", words: str = "", phase: str = ""
 ) -> None:
     """Obey a command if it is meant for the open phase; `phase` is the mark of a button's."""
+    bind_contextvars(game=game)
     try:
         if phase:
             lock_open_game(context.tx, game).require_phase(phase)

@@ -11,11 +11,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from itertools import count
+from time import perf_counter
 from typing import Concatenate, ParamSpec, TypeVar
 
 import msgspec
 import structlog
 from msgspec import structs
+from structlog.contextvars import bind_contextvars, clear_contextvars
 
 from bot.gamesmaster.context.ports import Clock
 from bot.gamesmaster.notices.clock import Reminder, WhoIsLate
@@ -316,7 +318,7 @@ class Context(Change):
             refused = error.notice
         except UnknownGameError:
             refused = Refused(Refusal.NO_GAME_HERE)
-        log.info("request_refused", request=self.request.id, reason=refused.reason.value)
+        log.info("request_refused", reason=refused.reason.value)
         self.answer(refused)
         return None
 
@@ -370,15 +372,21 @@ class Runner(ABC):
                 close()
             return result
 
+        began = perf_counter()
+        # What is logged until the next request begins in this thread is about this one.
+        clear_contextvars()
+        bind_contextvars(request=request.id)
         with self.work() as tx:
             now = self.clock.now()
             if not tx.inbox.is_new(request.id, request.player, now):
-                log.info("request_repeated", request=request.id)
+                log.info("request_repeated")
                 return None
             context = Context(tx, now, self.new_id, request, self.random)
             result = context.attempt(all_of_it)
             afterwards = self.finish(tx)
         afterwards()
+        log.info("request_done", seconds=round(perf_counter() - began, 4))
+        clear_contextvars()
         return result
 
     def read(

@@ -79,7 +79,7 @@ def file_form(
             context.may_go_on(game)
             return _put_all(context, game, choices, phase, power)
     except RequestRefused as refused:
-        log.info("form_refused", request=context.request.id, reason=refused.notice.reason.value)
+        log.info("form_refused", reason=refused.notice.reason.value)
         return Filed(refused=refused.notice)
 
 

@@ -334,7 +334,8 @@ def test_serving_by_http_answers_and_ends_on_a_signal(
         log=tmp_path / "log",
     )
     try:
-        assert _status(f"http://127.0.0.1:{port}/health") == 200
+        for page in ("healthz", "readyz", "metrics"):
+            assert _status(f"http://127.0.0.1:{port}/{page}") == 200
         events = f"http://127.0.0.1:{port}/slack/events"
         for body in (b"{}", b"{", b"\xff", b"payload={"):
             assert _status(events, body) == 401
