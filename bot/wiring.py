@@ -132,7 +132,8 @@ class Bot:
             new_id=partial(secrets.token_hex, 8),
         )
         self.homes = HomeTabs(self.gamesmaster, client=self.client, clock=clock)
-        listening = Listening(self.gamesmaster, clock, str(answer["user_id"]), self.homes)
+        user = str(answer["user_id"])
+        listening = Listening(self.gamesmaster, clock, self.team_id, user, self.homes)
         self.app: App = slack_app(
             listening,
             client=web_client(tokens.bot, api_url, waits=0, timeout=_SHORTLY),
@@ -152,7 +153,7 @@ class Bot:
             returned = self.gamesmaster.wake_soon
             self._socket = SocketMode(self.app, tokens.app, clock, on_return=returned)
         patient = web_client(tokens.bot, api_url, waits=_MOST_WAITS)
-        self._mailbox = Mailbox(listening, client=patient, team=self.team_id, socket=self._socket)
+        self._mailbox = Mailbox(listening, client=patient, socket=self._socket)
 
         socket = self._socket
         self.watch = Watch(

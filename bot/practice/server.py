@@ -11,11 +11,13 @@ from typing import Self
 
 import uvicorn
 from starlette.applications import Starlette
-from starlette.datastructures import UploadFile
+from starlette.datastructures import Headers, UploadFile
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocketClose
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import State
@@ -38,6 +40,7 @@ HOST = "127.0.0.1"
 FIRST_PORT = 8400
 LAST_PORT = 8499
 _LONGEST_WAIT = 10.0
+_NOT_OURS = "The practice workspace takes requests of its own page only: open it at its address."
 
 
 class _WebSocketProtocol(WebSocketsSansIOProtocol):
@@ -86,6 +89,37 @@ class _Server(uvicorn.Server):
         self.should_exit = True
         self._slack_sockets.disconnect_all()
         self._stopping.set()
+
+
+class _OnlyItsOwn:
+    """Refuses what another web page has a browser send: 403 before anything of it is looked at.
+
+    Everybody on this machine knows the tokens, so a page that could reach this server could act
+    for all. Its name may not lead here under another (DNS rebinding), so the Host must be ours; a
+    browser says by Origin or Sec-Fetch-Site that the page is not. Only a link may lead to the page.
+    """
+
+    def __init__(self, app: ASGIApp, *, port: int) -> None:
+        self._app = app
+        self._hosts = frozenset(f"{host}:{port}" for host in (HOST, "localhost"))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass on what is ours."""
+        if self._is_own(Headers(scope=scope), scope):
+            await self._app(scope, receive, send)
+        elif scope["type"] == "http":
+            await PlainTextResponse(_NOT_OURS, 403)(scope, receive, send)
+        else:
+            await WebSocketClose()(scope, receive, send)
+
+    def _is_own(self, headers: Headers, scope: Scope) -> bool:
+        host, origin = headers.get("host", ""), headers.get("origin")
+        is_link = (scope["path"], headers.get("sec-fetch-dest")) == ("/", "document")
+        return (
+            host in self._hosts
+            and origin in {None, f"http://{host}"}
+            and (is_link or headers.get("sec-fetch-site", "none") in {"none", "same-origin"})
+        )
 
 
 class PracticeServer:
@@ -137,7 +171,7 @@ class PracticeServer:
             clock=clock,
         )
         config = uvicorn.Config(
-            self._application(practice),
+            _OnlyItsOwn(self._application(practice), port=self._port),
             http=_Protocol,
             ws=_WebSocketProtocol,
             # On loopback a client that goes away closes its connection: no need to ping it.

@@ -65,13 +65,18 @@ def slack_app(
     """The app with all its listeners. `signing_secret` is needed in HTTP mode only.
 
     `authorized` is what Slack said of the token at the start. Left to itself the library asks once
-    more as the first request comes, and loses that if Slack then fails.
+    more as the first request comes, and loses that if Slack then fails. What comes of another
+    installation is refused; only one for a whole organization may name no workspace.
     """
     quiet = logging.getLogger("slack_bolt.quiet")
     quiet.setLevel(logging.ERROR)
+
+    def authorize(team_id: str | None) -> AuthorizeResult | None:
+        return authorized if team_id in {None, authorized.team_id} else None
+
     app = App(
         client=client,
-        authorize=lambda **_: authorized,
+        authorize=authorize,  # type: ignore[arg-type] # None is refused, says its documentation
         signing_secret=signing_secret,
         process_before_response=True,
         token_verification_enabled=False,

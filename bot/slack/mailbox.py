@@ -30,12 +30,9 @@ _log = structlog.get_logger("mailbox")
 class Mailbox:
     """All direct conversations of one workspace; without a `socket` it is Slack that calls."""
 
-    def __init__(
-        self, bot: Listening, *, client: WebClient, team: str, socket: SocketMode | None
-    ) -> None:
+    def __init__(self, bot: Listening, *, client: WebClient, socket: SocketMode | None) -> None:
         self._bot = bot
         self._client = client
-        self._team = team
         self._socket = socket
         self._tries: dict[str, int] = {}
 
@@ -56,7 +53,7 @@ class Mailbox:
         failed: Exception | None = None
         for moment, event in sorted(found, key=lambda one: one[0]):
             try:
-                hear_message(event, self._team, self._bot, self._client)
+                hear_message(event, self._bot, self._client)
             except Exception as error:  # noqa: BLE001 - the messages of others shall count
                 # Where the database is away this fails, too, and it is not for the message.
                 self._bot.gamesmaster.read(lambda tx: tx.heartbeat.last())

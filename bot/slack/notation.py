@@ -24,6 +24,7 @@ _FORMATTED = re.compile(r"(?<![\w*_~])([*_~])(?=\S)((?:(?!\1).)+)(?<=\S)\1(?![\w
 _STRUCK = re.compile(r"(?<![\w~])~(?=[^\s~>])[^~\n]+?(?<=[^\s~<=-])~(?![\w~>&])")
 _COMMAND = re.compile(rf"\A\s*{COMMAND}\b")
 _QUOTED = re.compile(r"^(?:&gt;|>)+[ \t]?(?!-)", re.MULTILINE)
+_TYPED_MENTION = re.compile(r"<+@")
 _INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\u00ad\u200e\u200f\0\1"), None)
 _TYPOGRAPHY = str.maketrans(
     "\u2018\u2019\u201a\u201c\u201d\u201e\u00a0\u2007\u202f\u3000\r", "'''\"\"\"    \n"
@@ -58,7 +59,8 @@ def is_direct(channel_id: str) -> bool:
 def tidy(text: str, *, team: str, bot_user: str | None = None) -> str:
     """Return the text as it was typed: plain characters, no markup, nothing that is struck out.
 
-    People of the workspace `team` become `<@T1/U2>` (`bot.gamesmaster.context.context`). Mentions
+    People of the workspace `team` become `<@T1/U2>` (`bot.gamesmaster.context.context`); whoever
+    types such an address, perhaps of another workspace, has mentioned nobody. Mentions
     of `bot_user`, who is addressed, are dropped. So is a `/dip` at the beginning: Slack takes it
     for text, not for a command, when a space stands before it. Never fails.
     """
@@ -74,5 +76,6 @@ def tidy(text: str, *, team: str, bot_user: str | None = None) -> str:
     for _ in range(3):
         plain = _FORMATTED.sub(r"\2", plain)
     plain = plain.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
+    plain = _TYPED_MENTION.sub("@", plain)
     plain = _COMMAND.sub("", plain, count=1)
     return plain.replace("\0", "<@").replace("\1", ">").strip()

@@ -14,6 +14,7 @@ from bot.gamesmaster.clock.last_turn import tell_if_last
 from bot.gamesmaster.context.context import Change, Context, log, reason_apart
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game, open_game_of
 from bot.gamesmaster.context.permissions import may_know
+from bot.gamesmaster.lookup.games import require_seen
 from bot.gamesmaster.notices import clock as notices
 from bot.gamesmaster.notices.desk import Act, Details
 from bot.gamesmaster.notices.notice import Player, Refusal, RequestRefused
@@ -259,6 +260,7 @@ def agree(context: Context, proposal_id: str) -> None:
     pending = context.tx.audit.confirmation(proposal_id)
     if pending is None or pending.act != _PROPOSED or pending.is_settled:
         raise RequestRefused(Refusal.EXTENSION_OVER)
+    require_seen(context, pending.game)
     open_game = lock_open_game(context.tx, pending.game)
     proposal = msgspec.convert(pending.details, _Proposal)
     _require_in_game(context, open_game)

@@ -24,7 +24,7 @@ from bot.gamesmaster.commands.table import (
 from bot.gamesmaster.context.context import Context, log, quote
 from bot.gamesmaster.context.open_game import Turn, lock_open_game, open_game_of
 from bot.gamesmaster.context.permissions import hides_players
-from bot.gamesmaster.lookup.games import Part, choose_game, find_game, games_of
+from bot.gamesmaster.lookup.games import Part, choose_game, find_game, games_of, require_seen
 from bot.gamesmaster.notices.actions import Action, unpack
 from bot.gamesmaster.notices.commands import Who
 from bot.gamesmaster.notices.notice import Destination, Place, Refusal, RequestRefused
@@ -106,6 +106,8 @@ def press(context: Context, action: Action, value: str) -> None:
     pressed, fields = PRESSED[action]
     part = dict(zip(fields, unpack(value, len(fields)), strict=True))
     placed, _ = _placed(context)
+    if "game" in part:
+        require_seen(placed, part["game"])
     placed.attempt(_obey_in, pressed, **part)
 
 
@@ -229,6 +231,7 @@ def _choose_game(context: Context, pending: str, game: str) -> None:
     question = context.tx.questions.settle(pending, context.player, context.now)
     if question is None:
         raise RequestRefused(Refusal.CONFIRMATION_GONE)
+    require_seen(context, game)
     choose_game(context, game)
     request = replace(
         context.request, at=question.written_at, channel=None, message=question.message, game=game

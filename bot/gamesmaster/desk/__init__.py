@@ -24,6 +24,7 @@ from bot.gamesmaster.context.context import Context, log, mentioned, reason_apar
 from bot.gamesmaster.context.permissions import require_gm, require_unfinished, veiled
 from bot.gamesmaster.desk import clock, editing, endings, looking, people, settings
 from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest, When
+from bot.gamesmaster.lookup.games import require_seen
 from bot.gamesmaster.notices.desk import Act, Confirm, Declined, Details
 from bot.gamesmaster.notices.notice import Refusal, RequestRefused
 from bot.gamesmaster.orders.receipts import examples_here
@@ -134,6 +135,7 @@ def _pressed(context: Context, confirmation_id: str) -> Confirmation:
     if pending.gm and pending.gm != context.player:
         raise RequestRefused(Refusal.CONFIRMATION_OTHERS)
     if not pending.gm:
+        require_seen(context, pending.game)
         game = context.tx.games.lock(pending.game)
         require_gm(game, context.player)
         if pending.is_settled:

@@ -12,7 +12,7 @@ from enum import IntEnum, StrEnum
 
 from bot.gamesmaster.context.context import Context, quote
 from bot.gamesmaster.notices.commands import WhichGame
-from bot.gamesmaster.notices.notice import Refusal, RequestRefused, workspace_of
+from bot.gamesmaster.notices.notice import Channel, Refusal, RequestRefused, workspace_of
 from engine.position import Phase
 from storage.database import Transaction
 from storage.games import GameRecord, GameState
@@ -251,13 +251,22 @@ def over_titled(context: Context, title: str) -> GameRecord | None:
 
 def games_seen(context: Context) -> tuple[GameRecord, ...]:
     """The games of the asker's workspace but private ones they have no part in, nor write in."""
-    tx, asker = context.tx, context.player
+    every = context.tx.games.of_workspace(workspace_of(context.player))
+    return tuple(game for game in every if _is_seen(context, game))
 
-    def has_part(game: GameRecord) -> bool:
-        return asker in people_in(tx, game) or context.request.channel == game.channel
 
-    every = tx.games.of_workspace(workspace_of(asker))
-    return tuple(game for game in every if not game.is_private or has_part(game))
+def require_seen(context: Context, game_id: str) -> None:
+    """Let there be no other games than those seen: an id that came with a button may be forged."""
+    if not _is_seen(context, context.tx.games.get(game_id)):
+        raise RequestRefused(Refusal.NO_GAME_HERE)
+
+
+def _is_seen(context: Context, game: GameRecord) -> bool:
+    asker = context.player
+    if workspace_of(Channel(game.channel)) != workspace_of(asker):
+        return False
+    is_open = not game.is_private or context.request.channel == game.channel
+    return is_open or asker in people_in(context.tx, game)
 
 
 def people_in(tx: Transaction, game: GameRecord) -> set[str]:

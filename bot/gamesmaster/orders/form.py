@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from bot.gamesmaster.context.context import Context, log
 from bot.gamesmaster.context.open_game import OpenGame, Turn, lock_open_game, open_game_of
-from bot.gamesmaster.lookup.games import Part, find_game
+from bot.gamesmaster.lookup.games import Part, find_game, require_seen
 from bot.gamesmaster.notices.notice import Player, Refusal, Refused, RequestRefused
 from bot.gamesmaster.notices.orders import FormOffered
 from bot.gamesmaster.notices.views import FormFault, OrderField, OrderForm
@@ -48,7 +48,9 @@ def open_form(context: Context, game: str | None = None, power: str = "") -> Ord
     Without `game`, find the game that the asker means. Of several powers take the named one, else
     the first with something to order.
     """
-    if game is None:
+    if game is not None:
+        require_seen(context, game)
+    else:
         asking = replace(context, text="form")
         game = find_game(asking, Part.PLAYS, fits=fits_open_phase)
         if game is None:
@@ -76,6 +78,7 @@ def file_form(
     """Store a form's changes, all or nothing, and answer; return what is wrong, for it to show."""
     try:
         with context.tx.attempt():
+            require_seen(context, game)
             context.may_go_on(game)
             return _put_all(context, game, choices, phase, power)
     except RequestRefused as refused:

@@ -10,7 +10,7 @@ from bot.gamesmaster.context import permissions
 from bot.gamesmaster.context.context import Change, Context, NewGame, log
 from bot.gamesmaster.context.permissions import require_recruiting, require_right_to_start
 from bot.gamesmaster.notices import seats as notices
-from bot.gamesmaster.notices.notice import Player, Refusal, RequestRefused
+from bot.gamesmaster.notices.notice import Player, Refusal, RequestRefused, workspace_of
 from bot.gamesmaster.seats.settings import refuse_new_game
 from engine.board import Power
 from engine.formats.settings import settings_json
@@ -24,7 +24,7 @@ _LONGEST_TITLE = 80
 def create_game(context: Context, new: NewGame) -> None:
     """Open a game and put up the post on which people join."""
     channel = context.request.channel
-    if channel is None:
+    if channel is None or workspace_of(channel) != workspace_of(context.player):
         raise RequestRefused(Refusal.NOT_A_CHANNEL)
     refuse_new_game(new, context.now)
     games = context.tx.games

@@ -2,6 +2,7 @@
 
 from bot.gamesmaster.context.context import Context, log
 from bot.gamesmaster.context.permissions import require_recruiting
+from bot.gamesmaster.lookup.games import require_seen
 from bot.gamesmaster.notices.notice import Player, Refusal, Refused, RequestRefused
 from bot.gamesmaster.notices.seats import PreferencesShown
 from engine.errors import PreferenceError
@@ -30,6 +31,7 @@ def prefer_in_form(context: Context, game: str, text: str) -> Refused | None:
     """Keep a list from the form; return what is wrong with it instead of answering."""
     try:
         with context.tx.attempt():
+            require_seen(context, game)
             prefer(context, game, text)
     except RequestRefused as refusal:
         return refusal.notice
@@ -38,6 +40,7 @@ def prefer_in_form(context: Context, game: str, text: str) -> Refused | None:
 
 def prefer_or_show(context: Context, game_id: str, words: str = "") -> None:
     """Keep the list written after the command; without words show the present list."""
+    require_seen(context, game_id)
     if words.strip():
         prefer(context, game_id, words)
         return

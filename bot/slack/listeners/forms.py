@@ -38,9 +38,9 @@ def register(app: App, bot: Listening) -> None:
     _listen_to_order_form(app, bot)
 
     @app.event("app_home_opened")
-    def _on_home(event: Payload, body: Payload) -> None:
+    def _on_home(event: Payload) -> None:
         if text_in(event, "tab") == "home":
-            bot.homes.open(player(text_in(body, "team_id"), text_in(event, "user")))
+            bot.homes.open(player(bot.team, text_in(event, "user")))
 
     @app.view(Form.NEW_GAME.value)
     def _on_new_game(body: Payload, view: Payload, ack: Ack, client: WebClient) -> None:

@@ -145,21 +145,21 @@ def register(app: App, bot: Listening) -> None:
     _listen_to_commands(app, bot)
 
     @app.event("message")
-    def _on_message(event: Payload, body: Payload, client: WebClient) -> None:
-        hear_message(event, text_in(body, "team_id"), bot, client)
+    def _on_message(event: Payload, client: WebClient) -> None:
+        hear_message(event, bot, client)
 
 
-def hear_message(event: Payload, team: str, bot: Listening, client: WebClient) -> None:
+def hear_message(event: Payload, bot: Listening, client: WebClient) -> None:
     """Do what a message asks for, once, whether Slack told of it or it was read later."""
     written = read_message(event, bot.bot_user)
     if written is None:
         return
-    request = _request(written, team)
+    request = _request(written, bot.team)
     if written.is_deleted:
         bot.gamesmaster.do(request, tell_of_what_counts)
         return
     text, before, *files = (
-        tidy(one, team=team, bot_user=bot.bot_user)
+        tidy(one, team=bot.team, bot_user=bot.bot_user)
         for one in (written.text, written.before, *written.files)
     )
     if written.first_ts:
@@ -181,17 +181,17 @@ def hear_message(event: Payload, team: str, bot: Listening, client: WebClient) -
 def _listen_to_commands(app: App, bot: Listening) -> None:
     @app.command(COMMAND)
     def _on_command(body: Payload, ack: Ack, client: WebClient) -> None:
-        team, user, channel = (text_in(body, f"{key}_id") for key in ("team", "user", "channel"))
+        user, channel = (text_in(body, f"{key}_id") for key in ("user", "channel"))
         request = request_of(
             request_id=text_in(body, "trigger_id"),
-            team=team,
+            team=bot.team,
             user=user,
             channel=channel,
             at=bot.clock.now(),
             reply_to=text_in(body, "response_url") or None,
             is_elsewhere=is_direct(channel) and channel != _own_channel(user, channel, bot, client),
         )
-        text = tidy(text_in(body, "text"), team=team, bot_user=bot.bot_user)
+        text = tidy(text_in(body, "text"), team=bot.team, bot_user=bot.bot_user)
         if words_after("new", text) is not None and request.channel is not None:
             _open(request, text, client, bot)
         elif words_after("form", text) is not None:
@@ -201,12 +201,12 @@ def _listen_to_commands(app: App, bot: Listening) -> None:
         ack()
 
     @app.event("app_mention")
-    def _on_mention(event: Payload, body: Payload, client: WebClient) -> None:
+    def _on_mention(event: Payload, client: WebClient) -> None:
         written = _written(event, event, bot.bot_user)
         if written is None or event.get("edited"):
             return
-        request = _request(written, team := text_in(body, "team_id"))
-        text = tidy(written.text, team=team, bot_user=bot.bot_user)
+        request = _request(written, bot.team)
+        text = tidy(written.text, team=bot.team, bot_user=bot.bot_user)
         if written.files and wants_import(text):
             return  # the message itself comes too, as an event of its own, and is obeyed
         if words_after("new", text) is not None:

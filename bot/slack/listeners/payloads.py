@@ -19,13 +19,16 @@ Payload: TypeAlias = Mapping[str, object]
 
 @dataclass(frozen=True, slots=True)
 class Listening:
-    """What every listener needs; `bot_user` is the bot's own user id.
+    """What every listener needs; `team` is the bot's workspace, `bot_user` its own user id.
 
+    Everybody is addressed in the bot's workspace, also who came through a shared channel: payloads
+    name now their workspace and now the bot's. Those of other installations never come so far.
     `direct` has the ids of people's conversations with the bot, as far as they were asked for.
     """
 
     gamesmaster: Gamesmaster
     clock: Clock
+    team: str
     bot_user: str
     homes: HomeTabs
     direct: dict[str, str] = field(default_factory=dict)
@@ -94,7 +97,7 @@ def interaction(body: Payload, bot: Listening) -> Request:
     """Make the request behind a button, a menu or a submitted form."""
     return request_of(
         request_id=text_in(body, "trigger_id"),
-        team=text_in(body, "team", "id") or text_in(body, "user", "team_id"),
+        team=bot.team,
         user=text_in(body, "user", "id"),
         channel=text_in(body, "channel", "id") or text_in(body, "container", "channel_id"),
         at=bot.clock.now(),

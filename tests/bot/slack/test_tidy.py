@@ -29,6 +29,8 @@ def plain(text: str) -> str:
         ("see <http://par.is|par.is> &lt;now&gt;", "see par.is <now>"),
         ("mail <mailto:a@b.cc|a@b.cc>", "mail a@b.cc"),
         ("<@U9> status", "status"),
+        ("gm seat FRANCE &lt;@T2/U7&gt;", "gm seat FRANCE @T2/U7>"),
+        ("gm seat FRANCE &lt;&lt;\u200b@T2/U7&gt;", "gm seat FRANCE @T2/U7>"),
         ("in <#C1|games> <!here>", "in #games @here"),
         ("<!here|here> and <!subteam^S1|@devs>", "@here and @devs"),
         ("\u201cA PAR\u201d\u00a0H\u200b", '"A PAR" H'),
