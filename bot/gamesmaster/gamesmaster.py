@@ -112,6 +112,7 @@ class Gamesmaster(Runner):
             absent = earliest((absent, stood_still, deaf))
         since = earliest((absent, deaf))
         if since is None:
+            self._read_again()
             return True
         self._unheard_since = absent
         if self._mailbox is not None:
@@ -124,6 +125,15 @@ class Gamesmaster(Runner):
             self.due.notice_absence(absent, now)
         self._unheard_since = None
         return True
+
+    def _read_again(self) -> None:
+        """Try again what was heard and could not be done; no game waits for that."""
+        if self._mailbox is None:
+            return
+        try:
+            self._mailbox.read_again()
+        except Exception as error:  # noqa: BLE001 - the next time it may work
+            log.error("message_undone", **described(error))
 
     def _tidy(self, tx: Transaction, now: datetime) -> None:
         """Once a day, drop what is of no use any more: much of it quotes orders."""

@@ -1,7 +1,7 @@
 """Faults on demand, for tests of what a bot does when Slack misbehaves.
 
 A rule is ``kind``, ``kind:method`` or ``kind:method:argument``; the method may be a pattern
-(``chat.*``, ``*``). It applies to the next ``count`` occasions:
+(``chat.*``, ``*``). It applies to the next ``count`` occasions, of the app's calls alone:
 
 =========================== ==================================================================
 ``drop:METHOD``             do what the method asks, then close the connection unanswered

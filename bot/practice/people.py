@@ -106,6 +106,10 @@ class Roster:
         user = BOT_USER_ID if token == BOT_TOKEN else tokens.get(token, "")
         return "" if user in self.deactivated else user
 
+    def is_person(self, token: str) -> bool:
+        """Tell whether a token is a person's, rather than the app's or nobody's."""
+        return self.user_of(token) in self._by_id
+
     def find(self, who: str) -> Person | None:
         """Return the person with that key, user id or ``@key``, whatever its case."""
         word = who.strip().lstrip("@")

@@ -14,7 +14,7 @@ import socket
 import threading
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from time import monotonic
+from time import monotonic, time
 
 import structlog
 from slack_bolt import App, BoltContext, BoltRequest, BoltResponse
@@ -84,11 +84,20 @@ def slack_app(
     )
     for surface in (messages, forms):
         surface.register(app, bot)
-    app.error(_on_error)
+
+    @app.error
+    def _on_error(
+        error: Exception, body: Payload, context: BoltContext, request: BoltRequest
+    ) -> BoltResponse | None:
+        event = part_of(body, "event")
+        if event.get("type") == "message" and is_direct(text_in(event, "channel")):
+            bot.unheard.setdefault(text_in(event, "channel"), bot.clock.now())
+        return _after(error, body, context, request)
+
     return app
 
 
-def _on_error(
+def _after(
     error: Exception, body: Payload, context: BoltContext, request: BoltRequest
 ) -> BoltResponse | None:
     """Log under a number, tell the person; None leaves the answer to Slack a failure."""
@@ -121,6 +130,8 @@ def _tell(text: str, context: BoltContext) -> None:
 _log = structlog.get_logger("socket")
 _CONNECTIONS = 2
 _PING_SECONDS = 10
+_MOST_SILENCE = 15.0
+"""After so many seconds without an answer to a ping a connection is dead, though still open."""
 _TOGETHER = 0.5
 _PATIENCE = 10.0
 _GOODBYE = 2.0
@@ -158,7 +169,13 @@ class SocketMode:
             one.close()
 
     def deaf_since(self) -> datetime | None:
-        """Since when messages may not have come through a connection; None if all have."""
+        """Since when messages may not have come through a connection; None if all have.
+
+        One that Slack has gone silent on is cut here, so that it is opened anew.
+        """
+        for one in self._connections:
+            if one.is_silent:
+                one.cut()
         if self.is_connected:
             self._last_open = self._clock.now()
         elif self._deaf_since is None:
@@ -196,6 +213,7 @@ class _Connection:
         ).client
         self._has_opened = threading.Event()
         self._opened_at = 0.0
+        self._opened_then = 0.0
         self.last_heard_at = 0.0
         self._client.on_open_listeners.append(self._opened)
         self._client.on_close_listeners.append(self._closed)
@@ -208,7 +226,25 @@ class _Connection:
     def is_open(self) -> bool:
         """Whether it is open, as far as is known."""
         session = self._client.current_session
-        return session is not None and session.sock is not None and session.sock.connected
+        is_open = session is not None and session.sock is not None and session.sock.connected
+        return is_open and not self.is_silent
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether nobody has answered a ping for too long; the library never looks at that."""
+        session = self._client.current_session
+        if session is None or session.sock is None or not session.last_ping_tm:
+            return False
+        heard = max(session.last_pong_tm, self._opened_then)
+        return time() - heard > _MOST_SILENCE
+
+    def cut(self) -> None:
+        """End it as a network does: the library then opens another."""
+        session = self._client.current_session
+        if session is not None and session.sock is not None and session.sock.sock is not None:
+            _log.warning("connection_silent")
+            with contextlib.suppress(OSError):
+                session.sock.sock.shutdown(socket.SHUT_RDWR)
 
     def connect(self) -> None:
         """Begin to open it. Raises SlackApiError."""
@@ -250,6 +286,7 @@ class _Connection:
             self._on_reopened(self)
         self._has_opened.set()
         self._opened_at, self.last_heard_at = monotonic(), 0.0
+        self._opened_then = time()  # the library tells of its pings by this clock
 
     def _closed(self, _session: object) -> None:
         _log.info("connection_closed")

@@ -1,4 +1,37 @@
-"""Failed calls to Slack, and what to do about each; mistakes of the bot, which get a number."""
+"""Failed calls to Slack, and what to do about each; mistakes of the bot, which get a number.
+
+What the bot does when Slack misbehaves (first what Slack does, then what the bot does); the tests
+`tests/scenarios/test_misbehaving.py` and its neighbours state each:
+
+- tells of an event twice: does it once, the inbox knows its id.
+- tells of events out of order: goes by when each was written: an older order undoes
+  no newer one.
+- tells of an order after the deadline: changes nothing, and asks its writer to send
+  it again.
+- loses the answer to a post that it made: looks for its mark before it posts again.
+- says 429: waits as long as it says, for that stream alone; never in a listener,
+  which asks the person to try again.
+- says 5xx, or answers with a page for people: tries again, a minute apart in the
+  end; a picture follows its words.
+- does not take a picture (`invalid_blocks`): tries again, then says that it is
+  missing; nothing else counts as the picture's failure.
+- does not know the token, or misses a scope: keeps everything, tries again, and
+  logs Slack's word: only who runs the bot can help.
+- has archived or deleted the channel, or removed the bot: tells the GM by direct
+  message what to do; what is for that channel waits, all else goes on.
+- lets nobody write to a player: gives the message up, tells the GM once whom, and
+  goes on.
+- delivers a command from a conversation without the bot: answers there, for who
+  gave it alone.
+- closes a connection: uses the other, and opens it again; once none was open, reads
+  what was missed.
+- goes silent on an open connection: takes 15 seconds without an answer to a ping
+  for the end of it.
+- has given up an event that the bot failed at: reads that conversation again at the
+  next tick.
+- cannot reach the bot for longer: nothing is adjudicated before the direct messages
+  are read (`bot.slack.mailbox`).
+"""
 
 import http.client
 import secrets

@@ -5,7 +5,7 @@ answered in a thread, still stands in the conversation, and counts by its own ti
 commands leave no trace: they are lost.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 
 import structlog
@@ -48,8 +48,23 @@ class Mailbox:
         what the database raises, and what went wrong with a message at the first tries; in the end
         that is logged and left.
         """
-        oldest = since - _BEFORE
-        found = [one for channel in self._channels() for one in self._written(channel, oldest)]
+        count = self._hear(self._channels(), since - _BEFORE)
+        if self._socket is not None:
+            self._socket.heard_until(until)
+        _log.info("mailbox_read", since=since.isoformat(), messages=count)
+
+    def read_again(self) -> None:
+        """Do what a listener has failed at, in its conversation alone; raises what `read` does.
+
+        Slack tells of it four times, and then no more.
+        """
+        for channel, since in tuple(self._bot.unheard.items()):
+            self._hear([channel], since - _BEFORE)
+            del self._bot.unheard[channel]
+
+    def _hear(self, channels: Iterable[str], oldest: datetime) -> int:
+        """Do what was written in conversations since a moment; return how many messages it was."""
+        found = [one for channel in channels for one in self._written(channel, oldest)]
         failed: Exception | None = None
         for moment, event in sorted(found, key=lambda one: one[0]):
             try:
@@ -63,9 +78,7 @@ class Mailbox:
                     report(error, "reading what was missed")
         if failed is not None:
             raise failed
-        if self._socket is not None:
-            self._socket.heard_until(until)
-        _log.info("mailbox_read", since=since.isoformat(), messages=len(found))
+        return len(found)
 
     def _may_try_again(self, channel: str, moment: float) -> bool:
         message = f"{channel} {moment}"

@@ -138,7 +138,16 @@ class Voice:
         listed = self.client.conversations_list(types="public_channel,private_channel")
         return next(str(one["id"]) for one in listed["channels"] if one["name"] == name)
 
+    def _place(self, channel: str) -> str:
+        """The id of a channel by its name, or of a conversation that has none by its id."""
+        return channel if channel[:1] in {"D", "G"} else self.channel_id(channel)
+
     # Doing
+
+    def act(self, name: str, **body: object) -> Json:
+        """Do in the workspace what Slack has no method for."""
+        self.workspace.touch()
+        return self.workspace.act(name, user=self.key, **body)
 
     def says(self, text: str, *, channel: str | None = None, below: str | None = None) -> str:
         """Write to the bot, or in a channel by its name; return the message's time stamp.
@@ -202,7 +211,7 @@ class Voice:
         """Give a slash command, as `/dip status`, in a channel."""
         command, _, text = line.partition(" ")
         self.workspace.touch()
-        where = self.direct if channel == "direct" else self.channel_id(channel)
+        where = self.direct if channel == "direct" else self._place(channel)
         return self.workspace.act(
             "command", user=self.key, channel=where, command=command, text=text
         )

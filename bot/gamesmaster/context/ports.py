@@ -40,6 +40,10 @@ class Mailbox(Protocol):
         """
         ...
 
+    def read_again(self) -> None:
+        """Do what was heard and could not be done; raises what `read` does."""
+        ...
+
 
 _ROOT = Path(__file__).resolve().parents[3]
 

@@ -23,7 +23,8 @@ class Listening:
 
     Everybody is addressed in the bot's workspace, also who came through a shared channel: payloads
     name now their workspace and now the bot's. Those of other installations never come so far.
-    `direct` has the ids of people's conversations with the bot, as far as they were asked for.
+    `direct` has the ids of people's conversations with the bot, as far as they were asked for, and
+    `unheard` since when a listener fails in one, so that Slack may give up what is said there.
     """
 
     gamesmaster: Gamesmaster
@@ -32,6 +33,7 @@ class Listening:
     bot_user: str
     homes: HomeTabs
     direct: dict[str, str] = field(default_factory=dict)
+    unheard: dict[str, datetime] = field(default_factory=dict)
 
 
 def text_in(payload: Payload, *path: str) -> str:

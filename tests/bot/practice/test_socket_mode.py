@@ -191,3 +191,20 @@ def test_the_fault_no_ack_overlooks_an_acknowledgement(lonely: PracticeServer) -
         again = take(socket)
     assert again["payload"]["event_id"] == first["payload"]["event_id"]
     assert again["retry_attempt"] == 1
+
+
+def test_the_faults_late_and_silence_keep_an_event_back(lonely: PracticeServer) -> None:
+    """Until the rules are cleared; on a silent socket for good, while it stays open."""
+    lonely.faults.add("late", 1)
+    with dial(lonely) as socket:
+        say(lonely, "first")
+        say(lonely, "second")
+        assert take(socket)["payload"]["event"]["text"] == "second"
+        post(lonely, "faults", rule="clear")
+        assert take(socket)["payload"]["event"]["text"] == "first"
+        post(lonely, "faults", rule="silence")
+        say(lonely, "third")
+        assert not socket.ping().wait(0.1)
+        with pytest.raises(TimeoutError):
+            socket.recv(timeout=0)
+        post(lonely, "faults", rule="close_sockets")

@@ -225,6 +225,57 @@ def test_other_faults_do_nothing_and_say_so(server: PracticeServer, client: WebC
         assert late["error"] == "bad_seconds"
 
 
+def test_faults_strike_the_app_alone(
+    server: PracticeServer, client: WebClient, france: WebClient
+) -> None:
+    """A page for people where JSON was to come; a person's client goes on working."""
+    server.faults.add("html:*", 1)
+    assert france.auth_test()["ok"]
+    with pytest.raises(SlackApiError) as caught:
+        client.auth_test()
+    assert caught.value.response.status_code == 200
+    assert client.auth_test()["ok"]
+
+
+def test_nobody_writes_in_an_archived_channel(
+    server: PracticeServer, client: WebClient, austria: WebClient
+) -> None:
+    """Posts, ephemerals, invitations; it can be read, and restored."""
+    channel = austria.conversations_create(name="old-game")["channel"]["id"]
+    austria.conversations_invite(channel=channel, users=BOT_USER_ID)
+    place = {"user": "austria", "channel": channel}
+    assert post(server, "command", **place, command="/archive")["ok"]
+    for call in (
+        lambda: client.chat_postMessage(channel=channel, text="x"),
+        lambda: client.chat_postEphemeral(channel=channel, user="U0AUSTRIA", text="x"),
+        lambda: austria.conversations_invite(channel=channel, users="U0GM"),
+    ):
+        assert refused(call) == "is_archived"
+    assert client.conversations_info(channel=channel)["channel"]["is_archived"]
+    assert client.conversations_history(channel=channel)["ok"]
+    assert post(server, "unarchive", **place)["ok"]
+    assert client.chat_postMessage(channel=channel, text="x")["ok"]
+    post(server, "command", **place, command="/remove", text="@gamesmaster")
+    assert refused(lambda: client.chat_postMessage(channel=channel, text="x")) == "not_in_channel"
+
+
+def test_a_deactivated_person_has_no_token_and_no_new_conversation(
+    server: PracticeServer, client: WebClient, france: WebClient
+) -> None:
+    """What is posted in an old conversation is taken (python-slack-sdk#1156)."""
+    assert post(server, "deactivate", user="france")["ok"]
+    assert refused(france.auth_test) == "invalid_auth"
+    assert refused(lambda: client.conversations_open(users="U0FRANCE")) == "user_disabled"
+    assert client.chat_postMessage(channel="D0FRANCE", text="hello?")["ok"]
+    members = {one["id"]: one["deleted"] for one in client.users_list()["members"]}
+    assert members["U0FRANCE"]
+    assert not members["U0GM"]
+    listed = client.conversations_list(types="im")["channels"]
+    assert [one["user"] for one in listed if one.get("is_user_deleted")] == ["U0FRANCE"]
+    assert post(server, "deactivate", user="france", undo=True)["ok"]
+    assert france.auth_test()["ok"]
+
+
 def test_response_urls_take_five_answers_in_half_an_hour() -> None:
     """The sixth is refused, and any after thirty minutes by the workspace's clock."""
     clock = ManualClock()

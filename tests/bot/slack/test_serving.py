@@ -11,6 +11,7 @@ from slack_sdk import WebClient
 
 from bot.clock import SystemClock
 from bot.practice import APP_TOKEN, BOT_TOKEN, Person, PracticeServer
+from bot.slack import app
 from bot.slack.app import SocketMode
 from tests.bot.practice.workspace import APP, post
 
@@ -84,6 +85,26 @@ def test_a_connection_that_slack_renews_leaves_no_gap(
         time.sleep(0.01)
     assert connected.deaf_since() is None
     assert not returned.is_set()
+
+
+def test_connections_that_fall_silent_are_opened_anew(
+    server: PracticeServer,
+    connected: SocketMode,
+    returned: threading.Event,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Slack closes nothing, and answers no ping: noticed at the next tick, and told of."""
+    assert connected.deaf_since() is None
+    post(server, "faults", rule="silence", count=1)
+    assert connected.deaf_since() is None  # a ping may be on its way
+    monkeypatch.setattr(app, "_MOST_SILENCE", -1.0)
+    for one in connected._connections:
+        session = one._client.current_session
+        assert session is not None
+        session.last_ping_tm = time.time()  # the first is sent ten seconds after the opening
+    assert connected.deaf_since() is not None
+    monkeypatch.undo()
+    assert returned.wait(PATIENCE), "the bot did not come back"
 
 
 def test_connections_that_break_come_back(
