@@ -13,6 +13,8 @@ from bot.gamesmaster.context.ports import Clock, described
 
 TICK = timedelta(seconds=30)
 """How often the bot is woken whether or not an alarm was set."""
+WATCH = timedelta(seconds=4)
+"""How often it looks whether the others that share its work still live."""
 
 _log = structlog.get_logger("alarms")
 
@@ -49,9 +51,10 @@ class Scheduler:
             run_date = datetime.now(UTC) + max(moment - self._clock.now(), timedelta())
             self._alarm = self._scheduler.add_job(_guarded(wake), "date", run_date=run_date).id
 
-    def start(self, wake: Callable[[], None]) -> None:
-        """Begin, and also call `wake` on every tick."""
-        self._scheduler.add_job(_guarded(wake), "interval", seconds=self._tick.total_seconds())
+    def start(self, wake: Callable[[], None], watch: Callable[[], None]) -> None:
+        """Begin, and also call `wake` on every tick, and `watch` more often."""
+        for act, pause in (wake, self._tick), (watch, WATCH):
+            self._scheduler.add_job(_guarded(act), "interval", seconds=pause.total_seconds())
         self._scheduler.start()
 
     def stop(self) -> None:

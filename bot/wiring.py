@@ -173,7 +173,7 @@ class Bot:
         self.homes.start()
         self.delivery.start()
         self.gamesmaster.wake()
-        self.alarms.start(self.gamesmaster.wake)
+        self.alarms.start(self.gamesmaster.wake, self.gamesmaster.delivery_queue.watch)
 
     def stop(self) -> None:
         """Stop listening, finish the work in progress, and close the database."""
@@ -181,6 +181,7 @@ class Bot:
             self._socket.close()
         self.alarms.stop()
         self.delivery.stop()
+        self.gamesmaster.delivery_queue.leave()
         self.homes.stop()
         self.engine.dispose()
 

@@ -21,12 +21,13 @@ from storage.audit import Audit
 from storage.errors import DatabaseUnavailableError, DatabaseUrlError
 from storage.games import Games
 from storage.inbox import Heartbeat, Inbox, Questions
+from storage.liveness import Liveness
 from storage.orders import Latest, Orders, Plans, Ready, Votes
 from storage.outbox import Outbox
 from storage.people import Contacts, MapStyles
 from storage.phases import Branches, Phases
 from storage.sandboxes import Sandboxes
-from storage.schema import Reader, Repository
+from storage.schema import Reader, Repository, is_sqlite
 
 BUSY_SECONDS = 15
 """How long a transaction waits for its turn on SQLite before it fails."""
@@ -41,6 +42,14 @@ _PRAGMAS = (
     "PRAGMA foreign_keys=ON",
     "PRAGMA synchronous=FULL",
 )
+
+_POSTGRESQL = (
+    "tcp_keepalives_idle = 5",
+    "tcp_keepalives_interval = 2",
+    "tcp_keepalives_count = 3",
+    "idle_in_transaction_session_timeout = '60s'",
+)
+"""A machine that vanishes, or a process that stands still, does not keep what it has locked."""
 
 
 def open_database(url: str) -> Engine:
@@ -59,6 +68,7 @@ def open_database(url: str) -> Engine:
             event.listen(engine, "begin", _begin_sqlite)
         else:
             engine = create_engine(address, hide_parameters=True, pool_pre_ping=True)
+            event.listen(engine, "connect", _prepare_postgresql)
     except ImportError as error:
         raise DatabaseUrlError(
             "PostgreSQL needs the extra package: install gamesmaster[postgresql]."
@@ -74,11 +84,6 @@ def open_database(url: str) -> Engine:
             f"The database {shown} cannot be opened ({reason}): check DATABASE_URL."
         ) from error
     return engine
-
-
-def is_sqlite(engine: Engine | Connection) -> bool:
-    """Whether this is the embedded database, which one process has to itself."""
-    return engine.dialect.name == "sqlite"
 
 
 def _address(url: str) -> URL:
@@ -108,6 +113,14 @@ def _address(url: str) -> URL:
             f"The folder {folder} for the database does not exist: make it or change DATABASE_URL."
         )
     return address
+
+
+def _prepare_postgresql(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
+    cursor = connection.cursor()
+    for setting in _POSTGRESQL:
+        cursor.execute(f"SET {setting}")
+    cursor.close()
+    connection.commit()
 
 
 def _prepare_sqlite(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
@@ -198,6 +211,10 @@ class UnitOfWork:
     def is_embedded(self) -> bool:
         """Whether one process has the database to itself."""
         return is_sqlite(self._engine)
+
+    def liveness(self, worker: str) -> Liveness:
+        """What shows that a worker lives to those who share the database."""
+        return Liveness(self._engine, worker)
 
     @contextmanager
     def __call__(self) -> Iterator[Transaction]:

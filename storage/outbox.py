@@ -1,5 +1,6 @@
 """Messages on their way out: in order within a stream, each until its delivery is known."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
@@ -7,7 +8,18 @@ from typing import NamedTuple
 import sqlalchemy as sa
 from sqlalchemy.orm import Mapped, aliased, mapped_column
 
-from storage.schema import SERIAL, AsJson, Moment, Numbered, Object, Repository, Row, index_where
+from storage.liveness import is_lifeless
+from storage.schema import (
+    SERIAL,
+    AsJson,
+    Moment,
+    Numbered,
+    Object,
+    Repository,
+    Row,
+    index_where,
+    is_sqlite,
+)
 
 _NEEDLESS = ("superseded", "nothing_to_amend")
 """Why messages were given up that nobody misses."""
@@ -233,10 +245,19 @@ class Outbox(Repository, stands_alone=True):
         pending = sa.update(Outgoing).where(_PENDING)
         self._change(pending.values(reserved=True, claimed_by=None, claimed_until=None))
 
-    def release(self) -> None:
-        """Drop every claim: for a process that has the database to itself, as it starts."""
-        pending = sa.update(Outgoing).where(_PENDING)
-        self._change(pending.values(claimed_by=None, claimed_until=None))
+    def abandoned(self, worker: str) -> set[str]:
+        """The other workers with claims who live no more; on SQLite all: there are no others."""
+        claimed = _PENDING & Outgoing.claimed_until.is_not(None) & (Outgoing.claimed_by != worker)
+        others = sa.select(Outgoing.claimed_by).where(claimed).distinct().subquery()
+        names = sa.select(others.c.claimed_by)
+        if not is_sqlite(self.session.get_bind()):
+            names = names.where(is_lifeless(others.c.claimed_by))
+        return set(self._all(names))
+
+    def release(self, workers: Collection[str]) -> None:
+        """Drop the claims of some workers."""
+        claimed = sa.update(Outgoing).where(_PENDING, Outgoing.claimed_by.in_(workers))
+        self._change(claimed.values(claimed_by=None, claimed_until=None))
 
     def _set(self, message: int, **values: object) -> None:
         self._change(sa.update(Outgoing).where(Outgoing.id == message, _PENDING).values(values))

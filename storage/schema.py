@@ -240,6 +240,11 @@ def index_where(condition: str, name: str, *columns: str, unique: bool = True) -
     return sa.Index(name, *columns, unique=unique, sqlite_where=where, postgresql_where=where)
 
 
+def is_sqlite(engine: sa.Engine | sa.Connection) -> bool:
+    """Whether this is the embedded database, which one process has to itself."""
+    return engine.dialect.name == "sqlite"
+
+
 class Reader:
     """What reads in a transaction, and need not read the same twice (`once`)."""
 
@@ -352,8 +357,7 @@ class Repository(Reader):
         self.read_anew()
 
     def _insert(self, row: Row) -> sqlite.Insert | postgresql.Insert:
-        is_sqlite = self.session.get_bind().dialect.name == "sqlite"
-        insert = sqlite.insert if is_sqlite else postgresql.insert
+        insert = sqlite.insert if is_sqlite(self.session.get_bind()) else postgresql.insert
         return insert(_table(type(row))).values(_values(row))
 
 

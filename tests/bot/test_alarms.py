@@ -13,11 +13,15 @@ PATIENCE = 10.0
 NEVER = timedelta(days=1)
 
 
+def _nothing() -> None:
+    """No work at all."""
+
+
 @pytest.fixture
 def scheduler() -> Iterator[Scheduler]:
     """A scheduler whose own tick does not come."""
     one = Scheduler(SystemClock(), tick=NEVER)
-    one.start(lambda: None)
+    one.start(_nothing, _nothing)
     yield one
     one.stop()
 
@@ -58,7 +62,7 @@ def test_the_tick_comes_without_any_alarm() -> None:
     """So that nothing hangs on an alarm alone."""
     ticks = threading.Semaphore(0)
     scheduler = Scheduler(SystemClock(), tick=timedelta(milliseconds=20))
-    scheduler.start(ticks.release)
+    scheduler.start(ticks.release, _nothing)
     try:
         assert ticks.acquire(timeout=PATIENCE)
         assert ticks.acquire(timeout=PATIENCE)
@@ -70,7 +74,7 @@ def test_an_alarm_is_set_by_the_clock_that_may_be_ahead() -> None:
     """A day ahead, the alarm of a day from now is due at once."""
     clock = MovableClock(ahead=timedelta(days=1), keep=lambda _: None)
     scheduler = Scheduler(clock, tick=NEVER)
-    scheduler.start(lambda: None)
+    scheduler.start(_nothing, _nothing)
     rang = threading.Event()
     try:
         scheduler.wake_at(datetime.now(UTC) + timedelta(days=1), rang.set)
@@ -96,7 +100,7 @@ def test_a_movable_clock_tells_its_listeners_and_remembers() -> None:
 def test_it_ends_though_what_is_running_sets_another_alarm() -> None:
     """As every wake does when it is through; the process must not hang in its last adjudication."""
     scheduler = Scheduler(SystemClock(), tick=NEVER)
-    scheduler.start(lambda: None)
+    scheduler.start(_nothing, _nothing)
     is_running, may_end = threading.Event(), threading.Event()
 
     def wake() -> None:

@@ -284,3 +284,47 @@ def test_what_is_just_being_claimed_is_not_withdrawn(postgres: Database) -> None
         thread.start()
     thread.join(60)
     assert gone == []
+
+
+def test_what_a_dead_worker_had_in_hand_is_told_from_what_a_living_one_has(
+    postgres: Database,
+) -> None:
+    """A worker lives as long as its connection; one that was broken it makes anew."""
+    with postgres.work() as tx:
+        for mark in ("a", "b"):
+            tx.outbox.add(message(mark, stream=mark), NOON)
+    for number, worker in enumerate(("one", "two"), start=1):
+        with postgres.work() as tx:
+            assert tx.outbox.claim(number, worker=worker, now=NOON, until=NOON + HOUR)
+    one, two = (postgres.work.liveness(worker) for worker in ("one", "two"))
+    one.show()
+    two.show()
+    assert _abandoned(postgres, "three") == set()
+    one.end()
+    assert _abandoned(postgres, "three") == {"one"}
+    assert _abandoned(postgres, "one") == set()
+    with postgres.engine.connect() as connection:
+        connection.exec_driver_sql(
+            "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'"
+        )
+    assert _abandoned(postgres, "three") == {"one", "two"}
+    two.show()
+    assert _abandoned(postgres, "three") == {"one"}
+    with postgres.work() as tx:
+        tx.outbox.release({"one"})
+    assert _marks(postgres, "three") == ["a"]
+    two.end()
+
+
+def test_a_database_of_one_process_has_no_other_workers_who_live(sqlite: Database) -> None:
+    """Whatever an earlier process had in hand is free as the next one starts."""
+    with sqlite.work() as tx:
+        tx.outbox.add(message("a"), NOON)
+        assert tx.outbox.claim(1, worker="one", now=NOON, until=NOON + HOUR)
+    sqlite.work.liveness("two").show()
+    assert _abandoned(sqlite, "two") == {"one"}
+
+
+def _abandoned(database: Database, worker: str) -> set[str]:
+    with database.work.reading() as tx:
+        return tx.outbox.abandoned(worker)

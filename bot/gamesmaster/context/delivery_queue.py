@@ -63,6 +63,8 @@ class DeliveryQueue(Generic[Tables_co]):
         self._work = runner.work
         self._clock = runner.clock
         self._worker = runner.new_id()
+        self._liveness = self._work.liveness(self._worker)
+        self._missed: set[str] = set()
         self._news = threading.Condition()
         self._count = 0
         self._seen = 0
@@ -181,11 +183,29 @@ class DeliveryQueue(Generic[Tables_co]):
                     change.tell_player(gm, notice, game, key=key)
         self.news()
 
-    def release(self) -> None:
-        """Let go of what an earlier process had in hand, where no other can be at work."""
-        if self._work.is_embedded:
-            with self._work() as tx:
-                tx.outbox.release()
+    def watch(self) -> None:
+        """Show that this process lives, and take up what those had in hand that no longer do.
+
+        Call it once before anything is claimed, then every few seconds. Who is missed twice is
+        gone: a database that starts again breaks the connections of all.
+        """
+        self._liveness.show()
+        with self._work.reading() as tx:
+            missed = tx.outbox.abandoned(self._worker)
+        gone = missed if self._work.is_embedded else missed & self._missed
+        self._missed = missed - gone
+        if not gone:
+            return
+        log.warning("claims_taken_up", workers=len(gone))
+        with self._work() as tx:
+            tx.outbox.release(gone)
+        self.news()
+
+    def leave(self) -> None:
+        """Give back what is in hand, so that another process can go on with it at once."""
+        with self._work() as tx:
+            tx.outbox.release({self._worker})
+        self._liveness.end()
 
     def news(self) -> None:
         """Wake whoever waits: there is something to deliver."""
