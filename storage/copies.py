@@ -18,7 +18,7 @@ from typing import IO
 from sqlalchemy import URL, Connection, Engine, inspect
 from sqlalchemy.orm import Session
 
-from storage.database import Transaction, is_sqlite, open_database
+from storage.database import Transaction, open_database
 from storage.errors import BackupError
 from storage.migrate import (
     SchemaStatus,

@@ -129,7 +129,7 @@ class BotApart:
     def __init__(self, url: str, folder: Path, database: str) -> None:
         self._url = url
         self._folder = folder
-        self._database = database
+        self.database = database
         self._port = _free_port() if OVER.get() == "http" else None
         self._environment = {
             **os.environ,
@@ -148,7 +148,7 @@ class BotApart:
         """Start the process and wait until it is connected."""
         over_http = [] if self._port is None else ["--http", str(self._port)]
         self._process = started(
-            ["serve", "--database", self._database, *over_http],
+            ["serve", "--database", self.database, *over_http],
             ready="gamesmaster is serving",
             folder=self._folder,
             environment=self._environment,
@@ -173,12 +173,14 @@ class BotApart:
             process.kill()
             _ended(process)
 
-    def dies(self) -> None:
-        """Wait until the process has ended by itself, and not in an orderly way."""
-        if self._process is not None:
-            process, self._process = self._process, None
-            _ended(process)
-            assert process.returncode == -signal.SIGKILL
+    def dies(self) -> int:
+        """Wait until the process has ended, whoever ended it, and return how it did."""
+        process = self._process
+        assert process is not None
+        code = process.wait()
+        if process.stdout is not None:
+            process.stdout.close()
+        return code
 
 
 def set_request_url(url: str, port: int) -> None:

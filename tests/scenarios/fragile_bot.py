@@ -1,62 +1,97 @@
-"""The bot as `python -m bot`, but it kills itself at one exact point, when it gets there.
+"""The bot as `python -m bot`, but it kills itself as it gets to one exact point.
 
-Run as `python fragile_bot.py POINT ARGUMENT ...`. SIGKILL leaves a process no chance to finish
-anything, which is what a power cut is like. `POINT` is a key of `POINTS`.
+Run as `python fragile_bot.py FILE POINT ARGUMENT ...`; without a point it lives. SIGKILL leaves a
+process no chance to finish anything, which is what a power cut is like. A point is the moment
+before or after a write to a table, a commit, a call to Slack, or an acknowledgement to it, with a
+number: the first since the start, the second ... Those passed are written into the file, a line
+each.
 """
 
 import os
+import re
 import signal
 import sys
-from collections.abc import Callable, Mapping
+import threading
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
+from urllib.request import OpenerDirector
+
+from slack_sdk.socket_mode.client import BaseSocketModeClient
+from sqlalchemy import Connection, Engine, event
+from sqlalchemy.engine.default import DefaultDialect
 
 from bot.__main__ import main
-from bot.gamesmaster.clock import adjudicate as adjudicating
-from bot.gamesmaster.context.delivery_queue import OutboxItem
-from bot.gamesmaster.notices.looking import Results
-from bot.slack.delivery import Delivery
-from bot.slack.sending import Conversation
-from storage.inbox import Inbox
+
+_WRITES = re.compile(r"(INSERT INTO|UPDATE|DELETE FROM) (\w+)")
+_ID = re.compile(r"\b[A-Z][A-Z0-9]{6,}\b")
 
 
-def _die() -> None:
-    os.kill(os.getpid(), signal.SIGKILL)
+class Points:
+    """The points that the process has passed; it does not pass `deadly`."""
+
+    def __init__(self, file: Path, deadly: str) -> None:
+        self._file = file
+        self._deadly = deadly
+        self._passed: Counter[str] = Counter()
+        self._noting = threading.Lock()
+
+    def __call__(self, kind: str) -> None:
+        """Pass a point, or die."""
+        with self._noting:
+            self._passed[kind] += 1
+            point = f"{kind} {self._passed[kind]}"
+            with self._file.open("a", encoding="utf-8") as file:
+                file.write(f"{point}\n")
+        if point == self._deadly:
+            os.kill(os.getpid(), signal.SIGKILL)
 
 
-def _dies_after(owner: object, name: str) -> None:
-    """Let the function or method of this name do its work, and end the process then."""
+def _around(points: Points, owner: object, name: str, told: Callable[..., str]) -> None:
+    """Make what comes before and after a function a point; `told` says what the function does."""
     function: Callable[..., Any] = getattr(owner, name)
 
-    def last_deed(*args: Any, **kwargs: Any) -> None:  # noqa: ANN401 - whatever it replaces
-        function(*args, **kwargs)
-        _die()
+    def replacement(*args: Any, **kwargs: Any) -> Any:  # noqa: ANN401 - whatever it replaces
+        what = told(*args, **kwargs)
+        points(f"before {what}")
+        result = function(*args, **kwargs)
+        points(f"after {what}")
+        return result
 
-    setattr(owner, name, last_deed)
-
-
-def _with_results(do: Callable[[], None]) -> None:
-    """Do something as soon as delivery takes up the results of a phase."""
-    send: Callable[[Delivery, OutboxItem, Any], Any] = Delivery._send
-
-    def replacement(delivery: Delivery, item: OutboxItem, view: Any) -> Any:  # noqa: ANN401
-        if item.record.kind == Results.__name__:
-            do()
-        return send(delivery, item, view)
-
-    setattr(Delivery, "_send", replacement)  # noqa: B010 - a method is replaced, on purpose
+    setattr(owner, name, replacement)
 
 
-POINTS: Mapping[str, Callable[[], None]] = {
-    # A message is noted in the inbox, nothing is committed, and Slack has no acknowledgement.
-    "storing": lambda: _dies_after(Inbox, "is_new"),
-    # The whole transaction is written and not committed.
-    "adjudicating": lambda: _dies_after(adjudicating, "open_phase"),
-    # It is committed, and the results have not been posted.
-    "adjudicated": lambda: _with_results(_die),
-    # Slack has posted the results, and its answer has not been recorded.
-    "posting": lambda: _with_results(lambda: _dies_after(Conversation, "post")),
-}
+def install(points: Points) -> None:
+    """Make a point of whatever can be seen from outside of the process."""
+    written: dict[int, list[str]] = {}
+
+    @event.listens_for(Engine, "after_cursor_execute")
+    def after_execute(connection: Connection, *arguments: Any) -> None:  # noqa: ANN401 - the event's
+        if found := _WRITES.match(str(arguments[1])):
+            what = f"{found[1].split()[0]} {found[2]}"
+            written.setdefault(id(connection.connection.dbapi_connection), []).append(found[2])
+            points(f"after {what}")
+
+    def commit(_dialect: object, connection: Any) -> str:  # noqa: ANN401 - of either database
+        tables = written.pop(id(getattr(connection, "dbapi_connection", connection)), [])
+        return f"COMMIT {' '.join(sorted(set(tables)))}"
+
+    def call(_opener: object, request: Any, *_args: Any, **_kwargs: Any) -> str:  # noqa: ANN401
+        path = urlsplit(getattr(request, "full_url", request)).path
+        return f"call {_ID.sub('', path)}"
+
+    def answer(*_args: Any) -> str:  # noqa: ANN401 - whatever it is
+        return "acknowledgement"
+
+    _around(points, DefaultDialect, "do_commit", commit)
+    _around(points, OpenerDirector, "open", call)
+    _around(points, BaseSocketModeClient, "send_socket_mode_response", answer)
+
 
 if __name__ == "__main__":
-    POINTS[sys.argv.pop(1)]()
+    _, file, point, *rest = sys.argv
+    sys.argv = [sys.argv[0], *rest]
+    install(Points(Path(file), point))
     main()
