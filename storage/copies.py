@@ -29,6 +29,7 @@ from storage.migrate import (
     upgrade_by,
     while_nobody_migrates,
 )
+from storage.schema import is_sqlite
 
 _SQLITE, _POSTGRESQL = b"SQLite format 3\0", b"PGDMP"
 _LONGEST = max(len(_SQLITE), len(_POSTGRESQL))

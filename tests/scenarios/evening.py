@@ -302,10 +302,13 @@ def evening_here(folder: Path, *, opens_game: bool = True) -> Iterator[Evening]:
         yield evening
 
 
-def begun(folder: Path, *, under_way: bool) -> Beginning:
-    """An evening with a game that is open to join, or with all seven seated and under way."""
+def begun(folder: Path, *, under_way: bool, database: str | None = None) -> Beginning:
+    """An evening with a game that is open to join, or with all seven seated and under way.
+
+    `database` is where it is kept, if not in a file of the folder.
+    """
     clock = practice_clock(None)
-    with _at_one_table(folder, clock, folder / _WORKSPACE) as (evening, seat):
+    with _at_one_table(folder, clock, folder / _WORKSPACE, database) as (evening, seat):
         seat.opens_game()
         evening.channel.sees("Join")
         if under_way:
@@ -313,7 +316,7 @@ def begun(folder: Path, *, under_way: bool) -> Beginning:
         since = evening.workspace.since
     return Beginning(
         workspace=(folder / _WORKSPACE).read_bytes(),
-        database=(folder / _DATABASE).read_bytes(),
+        database=b"" if database else (folder / _DATABASE).read_bytes(),
         moment=clock.now(),
         since=since,
     )
@@ -332,11 +335,11 @@ def evening_taken_up(folder: Path, beginning: Beginning) -> Iterator[Evening]:
 
 @contextmanager
 def _at_one_table(
-    folder: Path, clock: MovableClock, state: Path | None
+    folder: Path, clock: MovableClock, state: Path | None, database: str | None = None
 ) -> Iterator[tuple[Evening, BotHere]]:
     server = practice_server(port=0, state=state, clock=clock, timing=QUICK)
     with server:
-        seat = BotHere(server, f"sqlite:///{folder / _DATABASE}", clock)
+        seat = BotHere(server, database or f"sqlite:///{folder / _DATABASE}", clock)
         seat.starts()
         try:
             yield Evening(server.url, seat), seat

@@ -300,14 +300,13 @@ def test_what_a_dead_worker_had_in_hand_is_told_from_what_a_living_one_has(
     one.show()
     two.show()
     assert _abandoned(postgres, "three") == set()
-    one.end()
-    assert _abandoned(postgres, "three") == {"one"}
-    assert _abandoned(postgres, "one") == set()
     with postgres.engine.connect() as connection:
         connection.exec_driver_sql(
-            "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'"
+            "SELECT pg_terminate_backend(pid, 30000) FROM pg_locks JOIN pg_database ON "
+            "database = pg_database.oid WHERE locktype = 'advisory' AND datname = current_database()"
         )
     assert _abandoned(postgres, "three") == {"one", "two"}
+    assert _abandoned(postgres, "one") == {"two"}
     two.show()
     assert _abandoned(postgres, "three") == {"one"}
     with postgres.work() as tx:
