@@ -303,7 +303,8 @@ def test_what_a_dead_worker_had_in_hand_is_told_from_what_a_living_one_has(
     with postgres.engine.connect() as connection:
         connection.exec_driver_sql(
             "SELECT pg_terminate_backend(pid, 30000) FROM pg_locks JOIN pg_database ON "
-            "database = pg_database.oid WHERE locktype = 'advisory' AND datname = current_database()"
+            "database = pg_database.oid WHERE locktype = 'advisory' "
+            "AND datname = current_database()"
         )
     assert _abandoned(postgres, "three") == {"one", "two"}
     assert _abandoned(postgres, "one") == {"two"}
