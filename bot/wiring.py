@@ -154,7 +154,6 @@ class Bot:
             self._socket = SocketMode(self.app, tokens.app, clock, on_return=returned)
         patient = web_client(tokens.bot, api_url, waits=_MOST_WAITS)
         self._mailbox = Mailbox(listening, client=patient, socket=self._socket)
-
         socket = self._socket
         self.watch = Watch(
             self.gamesmaster,
@@ -179,6 +178,7 @@ class Bot:
         """Stop listening, finish the work in progress, and close the database."""
         if self._socket is not None:
             self._socket.close()
+        self.gamesmaster.stop()
         self.alarms.stop()
         self.delivery.stop()
         self.gamesmaster.delivery_queue.leave()

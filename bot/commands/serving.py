@@ -24,6 +24,10 @@ from render import check_assets
 from storage.database import open_database
 
 _STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+_OPEN_REQUESTS = 3
+_GOODBYE = 6.0
+"""How many seconds the work in hand may take when the bot is told to stop."""
+_log = structlog.get_logger("serving")
 
 
 @click.command()
@@ -57,7 +61,10 @@ def serve(*, port: int | None = None, database: str | None = None) -> None:
 
 
 def _web_server(app: Starlette) -> uvicorn.Server:
-    return uvicorn.Server(uvicorn.Config(app, log_config=None, access_log=False))
+    config = uvicorn.Config(
+        app, log_config=None, access_log=False, timeout_graceful_shutdown=_OPEN_REQUESTS
+    )
+    return uvicorn.Server(config)
 
 
 @contextmanager
@@ -122,18 +129,32 @@ def _ready(url: str, *, opens_browser: bool) -> None:
 
 @contextmanager
 def _stop_signals() -> Iterator[threading.Event]:
-    """Yield an event that SIGINT and SIGTERM set, so that the block can end in order."""
+    """Yield an event that SIGINT and SIGTERM set, so that the block can end in order.
+
+    The process ends a few seconds later in any case. What it has in hand then is gone on with by
+    whoever comes next: a transaction is undone, and a message is looked for before it is posted.
+    """
     stopped = threading.Event()
+    last = threading.Timer(_GOODBYE, _leave)
+    last.daemon = True
 
     def stop(_number: int, _frame: FrameType | None) -> None:
+        if not stopped.is_set():
+            last.start()
         stopped.set()
 
     before = {number: signal.signal(number, stop) for number in _STOP_SIGNALS}
     try:
         yield stopped
     finally:
+        last.cancel()
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+def _leave() -> None:
+    _log.warning("stopped_in_the_middle", waited=_GOODBYE)
+    os._exit(1)
 
 
 @contextmanager

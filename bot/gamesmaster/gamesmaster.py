@@ -69,6 +69,10 @@ class Gamesmaster(Runner):
         with self.work.reading() as tx:
             self._unheard_since = tx.heartbeat.last()
 
+    def stop(self) -> None:
+        """Begin nothing more of what falls due."""
+        self.due.stop()
+
     def move_on(self) -> None:
         """Do whatever is due by now, after a leap of the clock: no absence, however far it was."""
         self._wake(has_leapt=True)

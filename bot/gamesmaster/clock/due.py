@@ -43,6 +43,11 @@ class DuePhases:
         self._runner = runner
         self._failures: dict[tuple[Work, str, int], tuple[timedelta, datetime]] = {}
         """The last wait and the next try of what has failed since the process started."""
+        self._is_over = False
+
+    def stop(self) -> None:
+        """Begin nothing more: who comes next does what is due."""
+        self._is_over = True
 
     def adjudicate_due(self, now: datetime) -> tuple[Timing, ...]:
         """Adjudicate every phase that is due; return those that this call adjudicated.
@@ -144,6 +149,8 @@ class DuePhases:
 
         def is_done(timing: Timing) -> bool:
             done = False
+            if self._is_over:
+                return done
             clear_contextvars()
             bind_contextvars(game=timing.game)
             try:

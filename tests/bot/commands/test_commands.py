@@ -352,6 +352,54 @@ def test_serving_by_http_answers_and_ends_on_a_signal(
     assert process.returncode == 0
 
 
+def test_a_signal_ends_the_bot_even_while_slack_hangs(
+    tmp_path: Path, environment: dict[str, str]
+) -> None:
+    """It says so, and what it had in hand is still to be sent by whoever comes next."""
+    slack_port, port = free_port(), free_port()
+    bot: subprocess.Popen[str] | None = None
+    frozen = started(
+        ["practice", "--slack-only", "--no-browser", "--port", str(slack_port)],
+        ready="practice workspace ready",
+        folder=tmp_path,
+        environment=environment,
+        log=tmp_path / "slack.log",
+    )
+    address = {"SLACK_API_URL": f"http://127.0.0.1:{slack_port}/api/"}
+    tokens = {"SLACK_BOT_TOKEN": BOT_TOKEN, "SLACK_SIGNING_SECRET": "secret"}
+    try:
+        bot = started(
+            ["serve", "--http", str(port)],
+            ready="gamesmaster is serving",
+            folder=tmp_path,
+            environment=environment | tokens | address,
+            log=tmp_path / "log",
+        )
+        frozen.send_signal(signal.SIGSTOP)
+        asked = b"command=%2Fdip&text=help&team_id=T0PRACTICE&user_id=U0FRANCE&trigger_id=1.1"
+        asked += b"&channel_id=D0FRANCE&channel_name=directmessage"
+        headers = _signed(asked, secret="secret")
+        headers["Content-Type"] = "application/x-www-form-urlencoded"
+        assert _status(f"http://127.0.0.1:{port}/slack/events", asked, headers) == 200
+        with closing(sqlite3.connect(tmp_path / "gamesmaster.db")) as database:
+            waiting = "SELECT count(*) FROM outbox WHERE sent_at IS NULL AND claimed_by IS NOT NULL"
+            until = time.monotonic() + PATIENCE
+            while database.execute(waiting).fetchone() != (1,):
+                assert time.monotonic() < until, "nothing is being sent"
+            bot.send_signal(signal.SIGTERM)
+            assert bot.wait(PATIENCE) == FAILED
+            assert database.execute(waiting).fetchone() == (1,)
+        said = (tmp_path / "log").read_text(encoding="utf-8").splitlines()
+        (line,) = (one for one in said if "stopped_in_the_middle" in one)
+        assert json.loads(line)["level"] == "warning"
+    finally:
+        for process in filter(None, (frozen, bot)):
+            process.kill()
+            process.wait(PATIENCE)
+            assert process.stdout is not None
+            process.stdout.close()
+
+
 def _signed(body: bytes, *, secret: str) -> dict[str, str]:
     """The headers with which Slack signs JSON."""
     now = str(int(time.time()))

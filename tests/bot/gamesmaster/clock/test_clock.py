@@ -569,3 +569,12 @@ def test_who_changes_what_was_given_ahead_is_not_ready(
     change(evening, game)
     receipt = only(evening.deliver(), Receipt)
     assert (receipt.is_ready, receipt.waits_again) == (False, True)
+
+
+def test_a_bot_that_is_told_to_stop_begins_nothing_more(evening: Evening) -> None:
+    """Whoever comes next does what is due."""
+    evening.starts()
+    evening.sleep(timedelta(hours=49))
+    evening.bot.stop()
+    assert evening.bot.due.adjudicate_due(evening.clock.now()) == ()
+    assert len(evening.new_bot().due.adjudicate_due(evening.clock.now())) == 1
