@@ -2,6 +2,7 @@
 
 import logging
 import sys
+import threading
 from collections.abc import Sequence
 
 import click
@@ -61,9 +62,35 @@ def log_to_stderr() -> None:
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
             processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, renderer],
-            foreign_pre_chain=shared,
+            foreign_pre_chain=[*shared, _without_text],
         )
     )
     logging.basicConfig(level=logging.ERROR, handlers=[handler], force=True)
+    threading.excepthook = _thread_failed
     # The bot itself says when the connection breaks; the library would say it as an error.
     logging.getLogger("websocket").setLevel(logging.CRITICAL)
+
+
+def _described(error: BaseException) -> dict[str, object]:
+    # As above: most commands never need it.
+    from bot.gamesmaster.context.ports import described  # noqa: PLC0415
+
+    return described(error)
+
+
+def _without_text(
+    _logger: object, _method: str, event: structlog.typing.EventDict
+) -> structlog.typing.EventDict:
+    """Say of an error that a library logs what it is and where it was: its text may quote."""
+    match event.pop("exc_info", None):
+        case (_, BaseException() as error, _):
+            event.update(_described(error))
+    return event
+
+
+def _thread_failed(failed: threading.ExceptHookArgs) -> None:
+    if failed.exc_value is not None:
+        name = failed.thread.name if failed.thread else ""
+        structlog.get_logger("threads").error(
+            "thread_failed", thread=name, **_described(failed.exc_value)
+        )

@@ -425,6 +425,44 @@ def _status(
             return error.code
 
 
+def test_whatever_is_logged_is_one_object_a_line_and_quotes_no_error(
+    tmp_path: Path, environment: dict[str, str]
+) -> None:
+    """Ours, a library's failure, and what nobody has caught in a thread."""
+    program = (
+        "import logging, threading, structlog\n"
+        "from structlog.contextvars import bind_contextvars\n"
+        "from bot.commands import log_to_stderr\n"
+        "def fail():\n"
+        "    raise ValueError('A PAR - BUR')\n"
+        "log_to_stderr()\n"
+        "bind_contextvars(game='g1', phase='S1901M')\n"
+        "structlog.get_logger().info('ours', incident='12ab')\n"
+        "try:\n"
+        "    fail()\n"
+        "except ValueError:\n"
+        "    logging.getLogger('apscheduler').exception('theirs')\n"
+        "thread = threading.Thread(target=fail, name='delivery')\n"
+        "thread.start()\n"
+        "thread.join()\n"
+    )
+    done = subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-c", program],
+        cwd=tmp_path,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=PATIENCE,
+    )
+    ours, theirs, thread = map(json.loads, done.stderr.splitlines())
+    assert (ours["event"], ours["game"], ours["phase"]) == ("ours", "g1", "S1901M")
+    assert ours["timestamp"].endswith("Z")
+    assert (theirs["event"], theirs["error"], theirs["game"]) == ("theirs", ["ValueError"], "g1")
+    assert (thread["event"], thread["thread"]) == ("thread_failed", "delivery")
+    assert "PAR" not in done.stderr
+
+
 def test_the_module_and_the_command_are_the_same(
     tmp_path: Path, environment: dict[str, str]
 ) -> None:
