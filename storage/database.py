@@ -1,9 +1,11 @@
 """Opening the database, SQLite in one file or PostgreSQL, and one transaction for one use case."""
 
+import shutil
 import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from functools import cached_property
 from pathlib import Path
 
@@ -84,6 +86,31 @@ def open_database(url: str) -> Engine:
             f"The database {shown} cannot be opened ({reason}): check DATABASE_URL."
         ) from error
     return engine
+
+
+def try_writing(engine: Engine) -> datetime | None:
+    """Write something and undo it; return the time on the database's own machine, if it has one.
+
+    Raises DatabaseUnavailableError where nothing can be written.
+    """
+    try:
+        with engine.connect() as connection, connection.begin() as transaction:
+            connection.exec_driver_sql("CREATE TABLE gamesmaster_doctor (number INTEGER)")
+            now = None
+            if not is_sqlite(engine):
+                now = connection.exec_driver_sql("SELECT clock_timestamp()").scalar_one()
+            transaction.rollback()
+    except DBAPIError as error:
+        reason = " ".join(str(error.orig).split())
+        raise DatabaseUnavailableError(f"Nothing can be written ({reason}).") from error
+    return now
+
+
+def free_space(engine: Engine) -> int | None:
+    """Return how many bytes the disk of a database in a file has left; None for any other."""
+    if not is_sqlite(engine):
+        return None
+    return shutil.disk_usage(Path(engine.url.database or "").absolute().parent).free
 
 
 def _address(url: str) -> URL:

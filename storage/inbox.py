@@ -37,7 +37,7 @@ class ChoiceRow(Row, table="choices"):
 
 
 class HeartbeatRow(Row, table="heartbeat"):
-    """When the bot was last known to be running, and when a copy that was restored was made."""
+    """When the bot was last known to be running, or something else by its `name`."""
 
     name: Mapped[str] = mapped_column(primary_key=True)
     at: Mapped[datetime]
@@ -84,7 +84,7 @@ class Questions(Repository):
         return self._first(recent.filter_by(player=player))
 
 
-_BOT, _COPY = "bot", "copy"
+_BOT, _COPY, _START = "bot", "copy", "start"
 
 
 class Heartbeat(Repository):
@@ -97,6 +97,14 @@ class Heartbeat(Repository):
     def beat(self, at: datetime) -> None:
         """Note that the bot is running."""
         self._put(HeartbeatRow(_BOT, at))
+
+    def started_at(self) -> datetime | None:
+        """When the bot, or the last of several, was started; None if it never was."""
+        return self._first(select(HeartbeatRow.at).filter_by(name=_START))
+
+    def start(self, at: datetime) -> None:
+        """Note that the bot was started."""
+        self._put(HeartbeatRow(_START, at))
 
     def copied_at(self, after: datetime) -> datetime | None:
         """When the copy was made from which the database was restored, if that is not long ago."""

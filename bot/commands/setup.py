@@ -8,14 +8,16 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
 from enum import StrEnum
+from importlib.metadata import version
 
 import click
 from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError, SlackClientError
 from slack_sdk.web import SlackResponse
+from sqlalchemy import Engine
 
 from bot.commands.errors import refused_by_slack
-from bot.settings import Mode, Settings
+from bot.settings import BadSettingError, Mode, Settings
 from bot.slack.app import web_client
 from bot.slack.failures import header
 from bot.slack.manifest import manifest as app_manifest
@@ -23,12 +25,14 @@ from bot.slack.manifest import scopes
 from engine.variants import DEFAULT_VARIANT
 from render import board_png, check_assets
 from render.assets import RenderError
-from storage.database import open_database
+from storage.database import free_space, open_database, try_writing
 from storage.errors import StorageError
 from storage.migrate import SchemaStatus
 from storage.migrate import check as schema_of
 
 _MOST_DRIFT = timedelta(seconds=60)
+_MEGABYTE = 1_000_000
+_LEAST_SPACE = 200 * _MEGABYTE
 
 
 @click.command()
@@ -59,7 +63,10 @@ class Check:
 def doctor(*, as_json: bool) -> None:
     """Check tokens, scopes, database, clock and fonts, and say what to do about each."""
     settings = Settings()
-    checks = [*_slack(settings), *_database(settings), _zones(), _pictures()]
+    checks = [
+        *(_program(), *_settings(settings), *_database(settings)),
+        *(*_slack(settings), _zones(), _pictures()),
+    ]
     if as_json:
         click.echo(json.dumps([asdict(check) for check in checks], indent=2))
     else:
@@ -129,11 +136,15 @@ def _clock(answer: SlackResponse) -> Check:
     date = header(answer.headers, "date")
     if not date:
         return Check("clock", Verdict.NOTE, "Slack didn't say what time it is")
-    off = abs(datetime.now(UTC) - parsedate_to_datetime(date))
+    return _agrees("clock", parsedate_to_datetime(date), "Slack's")
+
+
+def _agrees(name: str, other: datetime, whose: str) -> Check:
+    off = abs(datetime.now(UTC) - other)
     if off > _MOST_DRIFT:
-        found = f"{round(off.total_seconds())} seconds away from Slack's"
-        return _failed("clock", found, "set the machine's clock from the network (NTP)")
-    return _ok("clock", "agrees with Slack's")
+        found = f"{round(off.total_seconds())} seconds away from {whose}"
+        return _failed(name, found, "set the machine's clock from the network (NTP)")
+    return _ok(name, f"agrees with {whose}")
 
 
 def _connection(client: WebClient, settings: Settings) -> Check:
@@ -157,15 +168,42 @@ def _connection(client: WebClient, settings: Settings) -> Check:
 # This machine
 
 
+def _program() -> Check:
+    versions = f"Python {platform.python_version()}, gamesmaster {version('gamesmaster')}"
+    return _ok("program", versions)
+
+
+def _settings(settings: Settings) -> Iterator[Check]:
+    try:
+        address = settings.watched_at()
+    except BadSettingError as error:
+        yield _failed("metrics", "no address", str(error))
+        return
+    if address is not None:
+        yield _ok("metrics", f"at {address[0]}:{address[1]} in Socket Mode")
+
+
 def _database(settings: Settings) -> Iterator[Check]:
     try:
         engine = open_database(settings.database(None, Mode.SOCKET))
-        state = schema_of(engine)
-        engine.dispose()
     except StorageError as error:
         yield _failed("database", "can't be used", str(error))
         return
-    yield _ok("database", engine.url.render_as_string(hide_password=True))
+    try:
+        yield _ok("database", engine.url.render_as_string(hide_password=True))
+        yield from _storing(engine)
+    finally:
+        engine.dispose()
+
+
+def _storing(engine: Engine) -> Iterator[Check]:
+    try:
+        state = schema_of(engine)
+        now = try_writing(engine)
+    except StorageError as error:
+        remedy = "let the user that runs gamesmaster write to it"
+        yield _failed("writing", str(error).rstrip("."), remedy)
+        return
     match state.status:
         case SchemaStatus.CURRENT:
             yield _ok("tables", f"up to date ({state.revision})")
@@ -176,6 +214,14 @@ def _database(settings: Settings) -> Iterator[Check]:
             yield Check("tables", Verdict.NOTE, "from an older version", remedy)
         case SchemaStatus.AHEAD:
             yield _failed("tables", "from a newer version", "install that version of gamesmaster")
+    yield _ok("writing", "works")
+    if now is not None:
+        yield _agrees("database's clock", now, "the database's")
+    free = free_space(engine)
+    if free is not None:
+        found = f"{free // _MEGABYTE} MB free"
+        enough = free >= _LEAST_SPACE
+        yield _ok("disk", found) if enough else _failed("disk", found, "make room on that disk")
 
 
 def _zones() -> Check:
@@ -193,5 +239,4 @@ def _pictures() -> Check:
     except (RenderError, OSError) as error:
         remedy = "install gamesmaster again: a font or a layer of the map is missing"
         return _failed("map and fonts", type(error).__name__, remedy)
-    kind = f"Python {platform.python_version()}"
-    return _ok("map and fonts", f"drawn, {size // 1024} kB ({kind})")
+    return _ok("map and fonts", f"drawn, {size // 1024} kB")

@@ -66,8 +66,9 @@ class Gamesmaster(Runner):
         """
         self.delivery_queue.watch()
         self._mailbox = mailbox
-        with self.work.reading() as tx:
+        with self.work() as tx:
             self._unheard_since = tx.heartbeat.last()
+            tx.heartbeat.start(self.clock.now())
 
     def stop(self) -> None:
         """Begin nothing more of what falls due."""

@@ -6,10 +6,10 @@ import threading
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import inspect, text
 
 from engine.variants.classic import CLASSIC
-from storage.database import Transaction, UnitOfWork, open_database
+from storage.database import Transaction, UnitOfWork, open_database, try_writing
 from storage.errors import DatabaseUnavailableError, DatabaseUrlError, StorageError
 from tests.storage.databases import HOUR, NOON, Database, game_record, running_game, until
 
@@ -154,7 +154,7 @@ def test_threads_that_count_together_lose_no_count(database: Database) -> None:
 
 _COUNT = """
 import sys
-from sqlalchemy import text
+from sqlalchemy import inspect, text
 from storage.database import open_database
 engine = open_database(sys.argv[1])
 for _ in range(25):
@@ -226,3 +226,15 @@ def test_what_stands_alone_moves_no_deadline(database: Database) -> None:
         with tx.attempt():
             tx.phases.set_all_ready("g1", number, NOON)
         assert tx.has_changed_games
+
+
+def test_writing_is_tried_without_a_trace(database: Database) -> None:
+    """What cannot be written to says so; a database on a machine of its own tells the time."""
+    before = inspect(database.engine).get_table_names()
+    now = try_writing(database.engine)
+    assert (now is None) == database.url.startswith("sqlite")
+    assert inspect(database.engine).get_table_names() == before
+    with database.engine.begin() as connection:
+        connection.exec_driver_sql("CREATE TABLE gamesmaster_doctor (number INTEGER)")
+    with pytest.raises(DatabaseUnavailableError, match="Nothing can be written"):
+        try_writing(database.engine)

@@ -4,6 +4,7 @@ A GM who plays in the game neither sees nor gives others' orders.
 """
 
 from collections.abc import Collection
+from datetime import timedelta
 
 import msgspec
 from msgspec.structs import replace
@@ -38,6 +39,8 @@ from storage.games import GameRecord, GameState
 _MOST_ENTRIES = 20
 """How many acts are listed at once, the latest ones."""
 _ALL = frozenset({"all", "everyone", "everybody", "all powers", "all orders"})
+_MOST_LATE = timedelta(minutes=2)
+"""How long after it is due a phase may be adjudicated before the GM shall look."""
 _LONGEST_NAME = 3
 """How many words the name of a power has at most."""
 
@@ -96,11 +99,14 @@ def health(context: Context, game_id: str) -> None:
     waiting = tx.outbox.waiting(game.id)
     is_running = game.state is GameState.RUNNING
     current = tx.phases.current(game.id, game.variant) if is_running else None
+    due = None if current is None or game.paused_at else current.timing.due_at
     notice = notices.HealthShown(
         *game.heading,
         last_seen=tx.heartbeat.last(),
+        running_since=tx.heartbeat.started_at(),
         phase=None if current is None else str(current.phase),
-        due=None if current is None or game.paused_at else current.timing.due_at,
+        due=due,
+        is_late=due is not None and due + _MOST_LATE < context.now,
         is_stuck=current is not None and tx.outbox.holds(game.id, f"stuck:{current.number}"),
         waiting=waiting.count,
         oldest=waiting.oldest,

@@ -166,9 +166,9 @@ class AuditShown(GameNotice, frozen=True):
 class HealthShown(GameNotice, frozen=True):
     """To a GM: how the bot fares with a game.
 
-    The bot was `last_seen` running then; the phase is `due`, or `is_stuck` if that has failed. Of
-    the messages `waiting` are on their way since `oldest`, with Slack's `error`; `given_up` never
-    arrived.
+    The bot is `running_since` then and was `last_seen` looking at all clocks; the phase is `due`,
+    `is_late` if that is past, or `is_stuck` if it has failed. Of the messages `waiting` are on
+    their way since `oldest`, with Slack's `error`; `given_up` never arrived.
     """
 
     last_seen: datetime | None
@@ -179,3 +179,5 @@ class HealthShown(GameNotice, frozen=True):
     oldest: datetime | None
     error: str | None
     given_up: int
+    running_since: datetime | None = None
+    is_late: bool = False

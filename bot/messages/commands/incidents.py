@@ -45,9 +45,14 @@ _OTHERWISE = (
 )
 
 
+def remedy(error: str | None) -> str:
+    """Say what lets the bot post again after an error of Slack's; "" where nobody can help."""
+    return _BARRED.get(error or "", "")
+
+
 def cannot_post(notice: CannotPost, _games: Games) -> Message:
     """To the GM: what keeps the bot out of the channel, and what helps."""
-    help_with_it = _BARRED.get(notice.error, _OTHERWISE)
+    help_with_it = remedy(notice.error) or _OTHERWISE
     text = (
         f":warning: *{notice.title}:* I can't post in {channel_name(notice.channel)}. "
         f"{help_with_it}"

@@ -3,6 +3,7 @@
 from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.desk import HealthShown, PanelShown, Preview, Unsealed
 from bot.messages.clock.deadlines import owed_lines
+from bot.messages.commands.incidents import remedy
 from bot.messages.looking.maps import result_map
 from bot.messages.looking.results import details, phase_story
 from bot.messages.looking.status import state_words
@@ -120,7 +121,8 @@ def health_shown(notice: HealthShown, _games: Games) -> Message:
     lines = []
     if notice.is_stuck and notice.phase:
         lines.append(
-            f":warning: {phase_of(notice.phase)} is due, but I haven't been able to process it yet."
+            f":warning: {phase_of(notice.phase)} is due, but I haven't been able to process it "
+            "yet. I keep trying. If it stays like this, ask whoever runs me to look at my log."
         )
     if notice.given_up:
         lines.append(f":warning: {counted(notice.given_up, 'message')} couldn't be delivered.")
@@ -128,12 +130,18 @@ def health_shown(notice: HealthShown, _games: Games) -> Message:
         since = f", the oldest since {when(notice.oldest)}" if notice.oldest else ""
         error = f"; the last try failed with `{quoted(notice.error)}`" if notice.error else ""
         lines.append(f"{counted(notice.waiting, 'message')} waiting to be posted{since}{error}.")
+        if help_with_it := remedy(notice.error):
+            lines.append(f":point_right: The game's channel: {help_with_it}")
     else:
         lines.append("Everything has been posted.")
     if notice.phase:
         due = f"will be processed {when(notice.due)}" if notice.due else "its clock is stopped"
+        if notice.due and notice.is_late:
+            due = f"late: it was to be processed {when(notice.due)}"
         lines.append(f"{phase_of(notice.phase)} is open and {due}.")
     if notice.last_seen:
         lines.append(f"I last checked all clocks {when(notice.last_seen)}.")
+    if notice.running_since:
+        lines.append(f"I was started {when(notice.running_since)}.")
     text = f"{notice.title}: {' '.join(lines)}"
     return Message(text, [Heading(f"{notice.title}: how I'm doing"), *listing(lines)])

@@ -13,6 +13,7 @@ import urllib.request
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from slack_sdk.signature import SignatureVerifier
@@ -252,7 +253,8 @@ def test_the_doctor_finds_a_sound_installation_sound(
     monkeypatch.setenv("SLACK_API_URL", slack.api_url)
     status, found = examined(capsys)
     assert status == DONE
-    sound = ("bot token", "scopes", "app token", "database", "time zones", "map and fonts")
+    here = {"program", "database", "writing", "disk", "time zones", "map and fonts"}
+    sound = here | {"bot token", "scopes", "app token"}
     assert {found[name]["verdict"] for name in sound} == {"ok"}
     assert run(["doctor"]) == DONE
     assert "bot token" in capsys.readouterr().out
@@ -280,6 +282,19 @@ def test_the_doctor_without_any_token_says_which_to_set(capsys: pytest.CaptureFi
     assert status == FAILED
     assert "SLACK_BOT_TOKEN" in found["bot token"]["found"]
     assert found["map and fonts"]["verdict"] == "ok"
+
+
+def test_the_doctor_says_what_is_wrong_with_settings_and_database(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A disk that is full to the last megabytes, an address that is none."""
+    monkeypatch.setenv("METRICS_ADDRESS", "everywhere")
+    monkeypatch.setattr("shutil.disk_usage", lambda _: SimpleNamespace(free=5_000_000))
+    status, found = examined(capsys)
+    assert status == FAILED
+    assert found["disk"]["verdict"] == found["metrics"]["verdict"] == "failed"
+    assert found["disk"]["found"] == "5 MB free"
+    assert "host:port" in found["metrics"]["remedy"]
 
 
 # As processes

@@ -77,6 +77,6 @@ def about_the_desk() -> tuple[Notice, ...]:
             for is_sealed, plays in ((True, False), (True, True), (False, False))
         ),
         AuditShown("g", TITLE, tuple(AuditLine(AT, GM, act, MUCH) for act in Act), 99),
-        HealthShown("g", TITLE, AT, "S1901M", AT, True, 99, AT, "not_in_channel", 9),
+        HealthShown("g", TITLE, AT, "S1901M", AT, True, 99, AT, "not_in_channel", 9, AT, True),
         *(GmActed("g", TITLE, GM, act, MUCH) for act in Act),
     )

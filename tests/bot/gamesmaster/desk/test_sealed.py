@@ -245,7 +245,10 @@ def test_the_health_of_a_game(evening: Evening) -> None:
     assert (shown.phase, shown.is_stuck, shown.waiting, shown.given_up) == ("S1901M", False, 0, 0)
     assert shown.due is not None
     assert START + 48 * HOUR <= shown.due < START + 49 * HOUR
+    assert (shown.running_since, shown.is_late) == (START, False)
     evening.bot.do(evening.request(GM, channel=CHANNEL), hear.hear, "gm preview")
     heard = evening.says(GM, "gm health", channel=CHANNEL)
     assert only(heard, HealthShown).waiting == 1
+    evening.sleep(50 * HOUR)
+    assert only(evening.says(GM, "gm health", channel=CHANNEL), HealthShown).is_late
     assert why_not(evening, "gm health", FRANCE) is Refusal.NOT_THE_GM
