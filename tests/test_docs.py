@@ -4,9 +4,11 @@ import re
 import tomllib
 from pathlib import Path
 
+import click
 import pytest
 
 from bot.commands.cli import COMMANDS as SUBCOMMANDS
+from bot.commands.cli import load
 from bot.gamesmaster.commands.table import COMMANDS, Command
 from bot.messages.commands.help import COMMANDS as COMMAND_WORDS
 from bot.messages.names import listed
@@ -107,6 +109,35 @@ def test_readme_lists_every_command_of_the_command_line() -> None:
     """Each subcommand is shown, and nothing is shown that does not exist."""
     shown = set(re.findall(r"`gamesmaster ([a-z]+)", README))
     assert shown == set(SUBCOMMANDS)
+
+
+@pytest.mark.parametrize(
+    ("part", "arguments"),
+    [
+        ("the unit", ["serve"]),
+        ("the image", ["serve"]),
+        ("the backup", ["db", "backup", "backups/$(date"]),
+    ],
+)
+def test_readmes_recipes_run_commands_that_there_are(part: str, arguments: list[str]) -> None:
+    """Whatever starts by itself at night is a command that the program has, with its arguments."""
+    (found,) = re.findall(
+        r"(?:ExecStart=.*bin/|^CMD .*)gamesmaster(.*)", between(part), re.MULTILINE
+    )
+    words = re.findall(r"[^\s\"',\]]+", found)[: len(arguments)]
+    assert words == arguments
+    command = load(words[0])
+    assert not isinstance(command, click.Group) or words[1] in command.commands
+    names = set(re.findall(r"^ENV (\w+)=", between(part), re.MULTILINE))
+    assert names <= {name.upper() for name in Settings.model_fields}
+
+
+def test_readme_names_figures_that_there_are() -> None:
+    """Those worth an alarm."""
+    named = set(re.findall(r"`gamesmaster_(\w+)`", README))
+    source = (ROOT / "bot" / "watch.py").read_text(encoding="utf-8")
+    assert named
+    assert {name for name in named if name.removesuffix("_total") not in source} == set()
 
 
 def test_readme_lists_every_environment_variable() -> None:
