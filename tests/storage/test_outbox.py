@@ -313,6 +313,7 @@ def test_what_a_dead_worker_had_in_hand_is_told_from_what_a_living_one_has(
     with postgres.work() as tx:
         tx.outbox.release({"one"})
     assert _marks(postgres, "three") == ["a"]
+    one.end()
     two.end()
 
 
