@@ -169,6 +169,7 @@ class Bot:
         if self._socket is not None:
             self._socket.connect()
         self.gamesmaster.take_up(self._mailbox)
+        self.gamesmaster.delivery_queue.watch()
         self.homes.start()
         self.delivery.start()
         self.gamesmaster.wake()

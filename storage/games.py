@@ -139,6 +139,11 @@ class Games(Repository):
         # Its key stays as it is: what only refers to the game, as messages do, need not wait.
         return self._known(sa.select(GameRecord).filter_by(id=game).with_for_update(key_share=True))
 
+    def lock_if_free(self, game: str) -> bool:
+        """Lock a game, unless another transaction has it at the moment; return whether."""
+        free = sa.select(GameRecord.id).filter_by(id=game)
+        return self._first(free.with_for_update(key_share=True, skip_locked=True)) is not None
+
     def in_channel(self, channel: str) -> GameRecord | None:
         """The unfinished game of a channel, else the one that ended last, else None."""
         of_channel = sa.select(GameRecord).filter_by(channel=channel)

@@ -65,7 +65,6 @@ OTHERS = frozenset(
         "/dip",  # the command itself, without anything after it
         "/invite @Gamesmaster",  # Slack's own
         "order",  # a word that may be left out
-        "adjudication_failed",  # a word to look for in the log
     }
 )
 PLACEHOLDER = re.compile(r"\{[^{}]*\}")

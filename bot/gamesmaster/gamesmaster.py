@@ -64,7 +64,7 @@ class Gamesmaster(Runner):
 
         Delivery may begin after that, also while a long absence is still being read.
         """
-        self.delivery_queue.watch()
+        self.delivery_queue.release()
         self._mailbox = mailbox
         with self.work() as tx:
             self._unheard_since = tx.heartbeat.last()

@@ -21,6 +21,7 @@ ORDERS = "A PAR - BUR, F BRE - MAO, A MAR - SPA"
 _FRAGILE = Path(__file__).with_name("fragile_bot.py")
 _FILE = "the-practice-game-S1901M.txt"
 POINTS = "points"
+_SOUND = ("-m", "bot")
 _TRIES = 5
 _UNSENT = """
     SELECT kind, error FROM outbox
@@ -55,15 +56,20 @@ class Supervised:
 
     def _run(self) -> None:
         while not self._is_over:
-            # Where it is killed as it starts, it never gets to say that it has.
-            with suppress(AssertionError):
+            try:
                 self._bot.starts()
+            except AssertionError:
+                # It was killed as it started.
+                ended = -signal.SIGKILL
+                if self._bot.program == _SOUND:
+                    raise
+            else:
                 self._is_up.set()
-            ended = self._bot.dies()
+                ended = self._bot.dies()
             if not self._is_over:
                 self._is_up.clear()
                 assert ended == -signal.SIGKILL, self._bot.log.read_text(encoding="utf-8")
-                self._bot.program = ("-m", "bot")
+                self._bot.program = _SOUND
 
 
 class Ordeal:

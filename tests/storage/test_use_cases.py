@@ -9,7 +9,7 @@ from bot.gamesmaster.context.context import NewGame
 from bot.gamesmaster.notices.clock import EveryoneReady
 from bot.gamesmaster.notices.desk import GmActed
 from bot.gamesmaster.notices.looking import Results, Status
-from bot.gamesmaster.notices.notice import Refused
+from bot.gamesmaster.notices.notice import Channel, Refused
 from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.seats import SettingsShown
 from bot.gamesmaster.seats import lobby
@@ -68,6 +68,31 @@ def test_two_bots_adjudicate_a_phase_once(database: Database) -> None:
         current = tx.phases.current(game, CLASSIC)
     assert current is not None
     assert current.number == 2
+
+
+def test_two_bots_share_what_is_due(postgres: Database) -> None:
+    """A game that one has in hand does not hold up the other, which comes back to it."""
+    evening = Evening(postgres.engine)
+    games = [evening.starts(channel=Channel(f"T1/C1{number}")) for number in range(4)]
+    other = evening.new_bot()
+    evening.clock.moment = START + 48 * HOUR + SETTLING
+    with postgres.work() as busy:
+        busy.games.lock(games[0])
+        helper = threading.Thread(target=other.move_on)
+        helper.start()
+        with postgres.work() as tx:
+            assert not tx.games.lock_if_free(games[0])
+        while helper.is_alive() and not _are_over(postgres, games[1:]):
+            helper.join(0.01)
+        assert not _are_over(postgres, games[:1])
+    helper.join(60)
+    assert _are_over(postgres, games)
+
+
+def _are_over(database: Database, games: list[str]) -> bool:
+    with database.work.reading() as tx:
+        phases = [tx.phases.current(game, CLASSIC) for game in games]
+    return all(phase is not None and phase.number > 1 for phase in phases)
 
 
 def test_who_only_looks_does_not_wait_for_an_adjudication(postgres: Database) -> None:

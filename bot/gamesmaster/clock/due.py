@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Iterator
 from datetime import datetime, timedelta
 from enum import StrEnum
+from typing import NamedTuple
 
 from msgspec.structs import replace
 from structlog.contextvars import bind_contextvars, clear_contextvars
@@ -36,13 +37,21 @@ Work = StrEnum("Work", "ADJUDICATION REMINDER GRACE REPORT RESUMING ENDING")
 """What the clock does for a phase; where it fails, the log has `adjudication_failed`."""
 
 
+class _Failure(NamedTuple):
+    """What went wrong with a piece of work: the last wait, the next try, and its number."""
+
+    wait: timedelta
+    next_try: datetime
+    incident: str
+
+
 class DuePhases:
     """Do what is due by the clock, each phase in a transaction of its own."""
 
     def __init__(self, runner: Runner) -> None:
         self._runner = runner
-        self._failures: dict[tuple[Work, str, int], tuple[timedelta, datetime]] = {}
-        """The last wait and the next try of what has failed since the process started."""
+        self._failures: dict[tuple[Work, str, int], _Failure] = {}
+        """What has failed since the process started, and has not been done since."""
         self._is_over = False
 
     def stop(self) -> None:
@@ -130,7 +139,7 @@ class DuePhases:
 
     def _next_try(self, work: Work, timing: Timing) -> datetime | None:
         found = self._failures.get((work, timing.game, timing.number))
-        return None if found is None else found[1]
+        return None if found is None else found.next_try
 
     def _each(
         self,
@@ -144,10 +153,12 @@ class DuePhases:
         """Do something for each phase that is still open, and return those for which it was done.
 
         Each has a transaction of its own, none where a `check` that only reads says no. A failure
-        is passed over until its next retry.
+        is passed over until its next retry. Those that somebody else has in hand come last: several
+        processes on one database so share what is due.
         """
+        busy: list[Timing] = []
 
-        def is_done(timing: Timing) -> bool:
+        def is_done(timing: Timing, *, waits: bool) -> bool:
             done = False
             if self._is_over:
                 return done
@@ -156,6 +167,9 @@ class DuePhases:
             try:
                 if check is None or self._runner.read(check, timing):
                     with self._runner.change() as change:
+                        if not waits and not change.tx.games.lock_if_free(timing.game):
+                            busy.append(timing)
+                            return done
                         open_game = _still_open(change.tx, timing, lock_open_game)
                         bind_contextvars(phase=open_game.phase.code if open_game else None)
                         done = open_game is not None and act(change, open_game, timing, now)
@@ -166,19 +180,23 @@ class DuePhases:
             return done
 
         ready = [one for one in due if (self._next_try(work, one) or now) <= now]
-        return tuple(filter(is_done, ready))
+        done = [one for one in ready if is_done(one, waits=False)]
+        unchanged = set(self._timings()) if busy else set()
+        done += [one for one in busy if one in unchanged and is_done(one, waits=True)]
+        return tuple(done)
 
     def _note_failure(self, work: Work, timing: Timing, error: Exception, now: datetime) -> None:
         """Note a failure: first retry after 30 seconds, then the wait doubles up to 10 minutes."""
         key = work, timing.game, timing.number
         before = self._failures.get(key)
-        wait = FIRST_RETRY if before is None else min(before[0] * 2, LAST_RETRY)
-        self._failures[key] = wait, now + wait
-        _log_failure(work, timing, error)
+        wait = FIRST_RETRY if before is None else min(before.wait * 2, LAST_RETRY)
+        incident = self._runner.new_id()[:6] if before is None else before.incident
+        self._failures[key] = _Failure(wait, now + wait, incident)
+        _log_failure(work, timing, error, incident)
         if work is Work.ADJUDICATION:
-            self._report_stuck(timing)
+            self._report_stuck(timing, incident)
 
-    def _report_stuck(self, timing: Timing) -> None:
+    def _report_stuck(self, timing: Timing, incident: str) -> None:
         key = f"stuck:{timing.number}"
         try:
             with self._runner.change() as change:
@@ -186,16 +204,16 @@ class DuePhases:
                 if tx.outbox.holds(timing.game, key):
                     return
                 game, code = tx.games.get(timing.game), tx.phases.code(timing.game, timing.number)
-                notice = notices.PhaseStuck(*game.heading, code, timing.deadline)
+                notice = notices.PhaseStuck(*game.heading, code, timing.deadline, incident)
                 alone = replace(notice, for_gm=True)
                 change.tell_channel(game, notice if game.gms else alone, key=key)
                 change.tell_gms(game, alone)
         except Exception as error:  # noqa: BLE001 - the database may be what is broken
-            _log_failure(Work.REPORT, timing, error)
+            _log_failure(Work.REPORT, timing, error, incident)
 
 
-def _log_failure(work: Work, timing: Timing, error: Exception) -> None:
-    log.error(f"{work}_failed", game=timing.game, **described(error))
+def _log_failure(work: Work, timing: Timing, error: Exception, incident: str) -> None:
+    log.error(f"{work}_failed", incident=incident, game=timing.game, **described(error))
 
 
 def _still_open(

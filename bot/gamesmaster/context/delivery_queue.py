@@ -184,12 +184,18 @@ class DeliveryQueue(Generic[Tables_co]):
         self.news()
 
     def watch(self) -> None:
-        """Show that this process lives, and take up what those had in hand that no longer do.
+        """Show that this process lives, and `release`.
 
-        Call it once before anything is claimed, then every few seconds. Who is missed twice is
-        gone: a database that starts again breaks the connections of all.
+        Call it before anything is claimed, and every few seconds until `leave`.
         """
         self._liveness.show()
+        self.release()
+
+    def release(self) -> None:
+        """Take up what those had in hand that live no more.
+
+        Who is missed twice is gone: a database that starts again breaks the connections of all.
+        """
         with self._work.reading() as tx:
             missed = tx.outbox.abandoned(self._worker)
         gone = missed if self._work.is_embedded else missed & self._missed

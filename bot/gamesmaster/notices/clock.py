@@ -76,10 +76,11 @@ class LastTurn(PhaseNotice, frozen=True):
 class PhaseStuck(PhaseNotice, frozen=True):
     """To the channel, and to each GM (`for_gm`): a due phase could not be adjudicated yet.
 
-    In a game without a GM the channel hears what a GM would.
+    In a game without a GM the channel hears what a GM would. `incident` is its number in the log.
     """
 
     deadline: datetime
+    incident: str
     for_gm: bool = False
 
 

@@ -131,11 +131,11 @@ def phase_stuck(notice: notices.PhaseStuck, _games: Games) -> Message:
     )
     if notice.for_gm:
         text += (
-            "Please tell whoever runs me: my log says what happened, under `adjudication_failed`. "
-            "Once I'm restarted, I'll post the result."
+            f"Please tell whoever runs me that it's incident {notice.incident} in my log. I'll "
+            "post the result as soon as that is mended."
         )
     else:
-        text += "The GM knows."
+        text += f"The GM knows (incident {notice.incident})."
     return Message(f"{notice.title}: {phase} hasn't been processed yet.", [Text(text)])
 
 

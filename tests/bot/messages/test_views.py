@@ -319,7 +319,7 @@ LARGEST: tuple[Notice, ...] = (
     BotWasAway("g", TITLE, "S1901M", AT, AT),
     *clock_notices(TITLE, GM, AT),
     LastTurn("g", TITLE, "S1901M", AT.date(), (AT - timedelta(days=2)).date(), has_winner=True),
-    PhaseStuck("g", TITLE, "S1901M", AT, for_gm=True),
+    PhaseStuck("g", TITLE, "S1901M", AT, "a1b2c3", for_gm=True),
     Left("g", TITLE, joined=True, count=7, seats=7),
     PresenceNoted("g", TITLE, 6),
     *about_messages(tuple(str(one.orders[-1]) for one in EVERY_ORDER), TITLE),
@@ -439,13 +439,13 @@ def test_after_an_absence_nothing_is_promised_that_is_refused() -> None:
 
 
 def test_a_stuck_phase_tells_the_gm_where_to_look() -> None:
-    """The channel hears that nothing is lost; only the GM hears of logs."""
-    channel = words(shown(PhaseStuck("g", TITLE, "S1901M", AT)))
-    alone = words(shown(PhaseStuck("g", TITLE, "S1901M", AT, for_gm=True)))
+    """The channel hears that nothing is lost; the GM, what to tell whoever runs the bot."""
+    channel = words(shown(PhaseStuck("g", TITLE, "S1901M", AT, "a1b2c3")))
+    alone = words(shown(PhaseStuck("g", TITLE, "S1901M", AT, "a1b2c3", for_gm=True)))
     assert "No order is lost" in channel
     assert "The GM knows" in channel
-    assert "adjudication_failed" not in channel
-    assert "adjudication_failed" in alone
+    assert "log" not in channel
+    assert "incident a1b2c3 in my log" in alone
 
 
 def test_choices_are_rows_of_buttons_or_a_menu_of_many() -> None:
