@@ -8,12 +8,12 @@ from enum import StrEnum, auto
 from typing import NamedTuple
 
 from engine.board import Power, Province
-from engine.names import names_of, spelling
+from engine.names import spelling
+from engine.reader.words.tokens import tokenize
 from engine.reader.words.vocabulary import words
 from engine.variant import Variant
 
 _LONGEST = 200
-_MOST_WORDS = 4
 
 
 class Topic(StrEnum):
@@ -127,7 +127,7 @@ def read_question(text: str, variant: Variant) -> Question | None:
     spelt = _SHORT_IS.sub(r"\1 is", spelling(written))
     if not written.endswith("?") and _OPENING.match(spelt) is None:
         return None
-    said, powers, places = _with_names(spelt.split(), variant)
+    said, powers, places = _with_names(spelt, variant)
     if not _OPENING.match(said) and "deadline" not in said:
         return None
     found = (topic for topic, pattern in _PATTERNS.items() if pattern.search(said))
@@ -135,27 +135,18 @@ def read_question(text: str, variant: Variant) -> Question | None:
     return None if topic is None else Question(topic, tuple(powers), tuple(places))
 
 
-def _with_names(written: list[str], variant: Variant) -> tuple[str, list[Power], list[Province]]:
+def _with_names(text: str, variant: Variant) -> tuple[str, list[Power], list[Province]]:
     """The words with `~` for each power and `#` for each place, and these."""
-    names = names_of(variant)
     said: list[str] = []
     powers: list[Power] = []
     places: list[Province] = []
-    at = 0
-    while at < len(written):
-        for count in range(min(_MOST_WORDS, len(written) - at), 0, -1):
-            key = " ".join(written[at : at + count])
-            power, found = names.power_spelt(key), names.provinces_spelt(key)
-            if power is not None and (count > 1 or len(key) > len("eng")):
-                powers.append(power)
-                said.append("~")
-                break
-            if found and (count > 1 or len(key) >= len("par")) and key not in _ENGLISH:
-                places.append(found[0])
-                said.append("#")
-                break
-        else:
-            count = 1
-            said.append(written[at])
-        at += count
+    for token in tokenize(text, variant):
+        lexeme, name = token.lexeme, token.lexeme.key
+        if lexeme.power is not None and len(name) > len("eng"):
+            powers.append(lexeme.power)
+            name = "~"
+        elif lexeme.places and len(name) >= len("par") and name not in _ENGLISH:
+            places.append(lexeme.places[0])
+            name = "#"
+        said += (*token.before, name, *token.after)
     return " ".join(said), powers, places
