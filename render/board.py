@@ -135,6 +135,7 @@ def planned(
             labels = close_labels(window, whole, layout)
             spots = legible(choose(labels, layout, crowded), layout, pieces, region)
         crowded = covered(crowded, spots, layout)
+    owned = position if resolution is None else resolution.after
     shown = "orders" if orders else "" if resolution is None else "orders and results"
     if title is None:
         title = f"{position.phase.season.name.title()} {position.phase.year}"
@@ -146,9 +147,9 @@ def planned(
         whole=whole,
         layout=layout,
         window=window,
-        held=holders(position, variant),
-        # Centers are counted as they are after the phase: that is its news.
-        owned=position if resolution is None else resolution.after,
+        # Centers are drawn and counted as they are after the phase: that is its news.
+        held=holders(position._replace(centers=owned.centers), variant),
+        owned=owned,
         marks=tuple(marks),
         pieces=tuple(pieces),
         spots=spots,

@@ -27,7 +27,7 @@ _MOST_YEAR_LABELS = 11
 _POINT = 7.0
 """How large a year's point is where there is room; in a long game it leaves the dashes between."""
 _APART = 2.8
-"""How far lines of powers that own as many are drawn beside each other, so that each is seen."""
+"""How far lines of powers that own as many are drawn beside each other, around the true height."""
 _DISC = 18.0  # how large the letter of a power is set, in px from its middle
 _DASHES = (None, (18.0, 15.0), (44.0, 18.0), (7.0, 13.0), (29.0, 16.0), (1.0, 11.0), (13.0, 21.0))
 """By the power's place: how long a dash and a gap are, None for a line that is whole."""
@@ -75,9 +75,10 @@ def chart_png(
     text(image, (left + 2, 90), counted, font("Vollkorn-MediumItalic", 29), palette.faded)
     _draw_grid(image, ordered, scale, variant, palette)
     ends: list[tuple[float, float, Power, int]] = []
-    for place, (power, dash) in enumerate(zip(variant.powers, cycle(_DASHES), strict=False)):
-        aside = (place - (len(variant.powers) - 1) / 2) * _APART
-        line = _line([years[year].get(power, 0) for year in ordered], scale, aside)
+    lines = _lines(
+        {power: [years[year].get(power, 0) for year in ordered] for power in variant.powers}, scale
+    )
+    for (power, line), dash in zip(lines.items(), cycle(_DASHES), strict=False):
         stencil = Stencil()
         if len(line) > 1:
             # Dashes go on over the years: begun anew in each, one as long as a year were whole.
@@ -91,11 +92,26 @@ def chart_png(
     return png_of(image, palette)
 
 
-def _line(counts: Sequence[int], scale: _Scale, aside: float) -> list[Point]:
-    """The points of a power's line, up to the year in which it has lost its last center."""
-    last = max((place for place, count in enumerate(counts) if count), default=-1) + 1
-    points = (scale.at(scale.first + at, count) for at, count in enumerate(counts[: last + 1]))
-    return [(x, y + aside) for x, y in points]
+def _lines(counts: Mapping[Power, Sequence[int]], scale: _Scale) -> Mapping[Power, list[Point]]:
+    """The points of each power's line, up to the year in which it has lost its last center.
+
+    Each is at its true height; those of powers that own as many in a year lie around it.
+    """
+    lasting = {
+        power: own[: max((at for at, count in enumerate(own) if count), default=-1) + 2]
+        for power, own in counts.items()
+    }
+    lines: dict[Power, list[Point]] = {}
+    for power, own in lasting.items():
+        lines[power] = []
+        for at, count in enumerate(own):
+            equal = [
+                one for one, other in lasting.items() if other[at : at + 1] == own[at : at + 1]
+            ]
+            aside = (equal.index(power) - (len(equal) - 1) / 2) * _APART
+            x, y = scale.at(scale.first + at, count)
+            lines[power].append((x, y + aside))
+    return lines
 
 
 def _draw_grid(

@@ -37,6 +37,8 @@ class Topic(StrEnum):
     DRAW = auto()
     SEATS = auto()
     """Who plays what."""
+    SCORE = auto()
+    """How many supply centers each power has, or how many units."""
     NOW = auto()
     """What to do now."""
 
@@ -64,6 +66,11 @@ _ASKED = {
         (?:what|where|which|how many|how much)\b.*\b(?:can|may|could|do) i\b.*\b(?:build|remove
         |disband)\b
         |(?:can|may|could) i (?:still )?build\b(?!.*\b(?:if|when)\b)
+        |(?:what|how many|how much)\b.*\b(?:builds?|removals?)\b.*~
+        .*\b(?:get|gets|have|has|due|owed?|builds?|removes?|disbands?|make)\b
+        |(?:what|how many|how much)\b.*\b(?:can|may|must|does|will|is|has)\b.*~.*\b(?:build|remove
+        |disband|get to build)\b
+        |how many (?:builds|removals)\b.*\b(?:i|we)\b
     """,
     Topic.WAY: r"(?:can|could|may|does|will|is it possible)\b(?! you\b).*#.*#",
     Topic.UNIT: r"""
@@ -85,6 +92,7 @@ _ASKED = {
     """,
     Topic.DEADLINE: r"""
         deadline\b|time (?:is left|do (?:i|we) have|left)\b
+        |how long (?:do|have) (?:i|we) (?:still )?(?:have|got|left)\b
         |(?:when|what time|how long|by when)\b.*\b(?:due|ends?|adjudicat\w+|process\w*|over
         |close[sd]?|results?|until|till|next|orders|moves|turn|phase|retreats|builds)\b
     """,
@@ -96,6 +104,11 @@ _ASKED = {
     Topic.SEATS: r"""
         who\b.*(?:~|\bplays?\b|\bplaying\b|\bwhat\b|\bwho\b)
         |(?:who|what|(?:which|what) (?:power|country))\b.*\b(?:am i|do i play|i am)\b
+    """,
+    Topic.SCORE: r"""
+        (?:what|how)\b.*\b(?:score|scores|standings?|center counts?)\b
+        |how many (?:supply )?(?:centers?|centres?|scs?|units|dots)\b
+        |who (?:is|s) (?:winning|leading|ahead|in the lead|first|last|losing)\b
     """,
     Topic.NOW: r"""
         what (?:now|next|(?:do|should|must|can) i do|do i (?:need|have) to do

@@ -41,6 +41,8 @@ _COMMANDS_MEANT = {
 }
 _MEANT = {said: name for name, words in _COMMANDS_MEANT.items() for said in words.split(", ")}
 """The command that people mean by a word, or a whole text, that is none."""
+_ALSO_TALK = frozenset(["set", "say", "tell", "next", "hold", "post", "add", "seat", "order"])
+"""Words that mean a command at the beginning of a text only: `all set, go ahead` is talk."""
 ENDING = frozenset(["gm end", "gm close", "gm winner", "gm draw", "gm resign"])
 """The commands that only their own names mean."""
 _MOST_KNOWN = 3
@@ -132,7 +134,11 @@ def unknown_command(
     else:
         names = [one.name for one in commands if one.name != "order"]
         said = [wanted] if wanted in _MEANT else wanted.split()
-        meant = [_MEANT[one] for one in said if one in _MEANT]
+        meant = [
+            _MEANT[one]
+            for at, one in enumerate(said)
+            if one in _MEANT and (at == 0 or one not in _ALSO_TALK)
+        ]
         # `no, leave it` comes near to `leave`, which is never what was meant.
         mine = [
             name
@@ -155,7 +161,8 @@ def _near_for_gm(words: Sequence[str], commands: Sequence[CommandShown]) -> list
     }
     act = words[1:2] if words[:1] == ["gm"] else words[:1]
     near = [match for word in act for match in get_close_matches(word, meant, 1, _NEARLY)]
-    said = (meant[one] for one in (*near, *words) if one in meant)
+    rest = (word for word in words if word not in _ALSO_TALK)
+    said = (meant[one] for one in (*near, *rest) if one in meant)
     return list(dict.fromkeys(said)) or ["gm"]
 
 

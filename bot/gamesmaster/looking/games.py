@@ -152,15 +152,18 @@ class Games:
         return whole_game(self._tx, self._tx.games.get(game))
 
     def words(self, game: str, number: int, *, for_gm: bool) -> views.Words:
-        """The words of the orders that counted, where the reader may see them (`words_shown`)."""
+        """The words of the orders that counted, where the reader may see them (`words_shown`).
+
+        They are "" for an order that was chosen by a button or in the form. None if all were.
+        """
         found = self._tx.games.get(game)
         if not (for_gm or found.settings.words_shown):
             return {}
         words: dict[Power, list[tuple[str, str]]] = {}
         for one in self._tx.orders.current(game, number, found.variant):
-            if one.written:
-                words.setdefault(one.power, []).append((str(one.order), one.written))
-        return words
+            words.setdefault(one.power, []).append((str(one.order), one.written))
+        is_any_typed = any(written for own in words.values() for _, written in own)
+        return words if is_any_typed else {}
 
     def game_in(self, channel: Channel) -> str | None:
         """The unfinished game of a channel, or None."""

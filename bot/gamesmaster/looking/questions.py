@@ -9,7 +9,7 @@ from bot.gamesmaster.context.open_game import OpenGame, each_turn, open_game_of
 from bot.gamesmaster.looking.status import status
 from bot.gamesmaster.notices.looking import Answered
 from bot.gamesmaster.orders.submit import show
-from engine.board import Province, Unit, UnitType
+from engine.board import Power, Province, Unit, UnitType
 from engine.judge.legality import illegality
 from engine.judge.options import legal_adjustments, legal_orders
 from engine.orders import Build, Disband, Hold, Move, Named, Order, Retreat, named_as, province_of
@@ -42,7 +42,16 @@ def answer_question(context: Context, game_id: str, words: str) -> None:
 def _about_builds(
     game: OpenGame, answered: Answered, player: str, places: Sequence[Province]
 ) -> Answered:
-    """Add what the asker may build or remove, and why not in the first place."""
+    """Add what the asker may build or remove, and why not in the first place.
+
+    Of powers that are named, how many builds or removals they have.
+    """
+    if answered.powers:
+        counts = (
+            (power, legal_adjustments(game.position, power, game.variant, game.rulebook)[0])
+            for power in map(Power, answered.powers)
+        )
+        return replace(answered, adjustments=tuple(counts))
     powers = game.powers_of(player)
     listed = [
         (power, order)

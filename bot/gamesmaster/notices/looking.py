@@ -55,7 +55,8 @@ class Answered(Notice, frozen=True):
     `powers` are those it names. About a unit: the `unit` in canonical text and the orders it may
     be given now, which are its reader's to give if `is_own`; about a way: `fault` is the reason why
     the `order` is not allowed, None if it is. `place` is the code of a place without a unit.
-    `is_gms`: a GM asks who plays no power.
+    `is_gms`: a GM asks who plays no power. `adjustments`: how many builds, or (below 0) removals,
+    each of `powers` has now.
     """
 
     status: Status
@@ -69,6 +70,7 @@ class Answered(Notice, frozen=True):
     is_own: bool = False
     number: int = 0
     is_gms: bool = False
+    adjustments: tuple[tuple[str, int], ...] = ()
 
 
 class Results(NumberedPhase, frozen=True):

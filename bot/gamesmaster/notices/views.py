@@ -19,7 +19,7 @@ from engine.rules import Rulebook
 from engine.variant import Variant
 
 Words: TypeAlias = Mapping[Power, Sequence[tuple[str, str]]]
-"""Orders (canonical text) by power, each with the words that it was written in."""
+"""Orders (canonical text) by power, each with its words as written, "" if it was chosen."""
 
 
 class CenterCount(Struct, frozen=True):

@@ -23,6 +23,7 @@ from engine.errors import NotationError
 from engine.game.map_style import read_map_style_change
 from engine.judge.legality import illegality
 from engine.judge.outcome import Reason
+from engine.orders import province_of
 from engine.reader import Flaw, ParsedOrders, Plan, Problem, Reading, WrittenVote, parse_order
 from storage.orders import About
 
@@ -193,6 +194,12 @@ def own_map(context: Context, game: str, words: str = "") -> None:
 
 def map_of_orders(open_game: OpenGame, powers: Sequence[Power]) -> MapShown:
     """The map of the open phase with the present orders of one player's powers."""
-    orders = tuple(str(one.order) for power in powers for one in open_game.orders_of(power))
+    orders: list[str] = []
+    for power in powers:
+        given = {province_of(one.order): one for one in open_game.orders_of(power)}
+        # In the sequence of the receipt: by units, and builds and removals as they were given.
+        units = open_game.units_to_order(power)
+        listed = [given.pop(one.province) for one in units if one.province in given]
+        orders += [str(one.order) for one in listed or open_game.orders_of(power)]
     game, number = open_game.game.id, open_game.phase.number
-    return MapShown(game, number, power=powers[0], own_orders=orders)
+    return MapShown(game, number, power=powers[0], own_orders=tuple(orders))

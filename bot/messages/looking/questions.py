@@ -46,7 +46,9 @@ def _answer(notice: Answered, variant: Variant) -> tuple[str, list[Part]]:
         wanted = notice.powers or variant.powers
         seats = [seat for seat in standing.seats if seat.power in wanted]
         return "\n".join(seat_line(seat, standing, variant) for seat in seats), []
-    if standing.phase is None or notice.topic is Topic.SEATS:
+    if notice.topic is Topic.SCORE and standing.centers:
+        return _score(notice, variant), []
+    if standing.phase is None or notice.topic in {Topic.SEATS, Topic.SCORE}:
         return stands, []
     if notice.topic in {Topic.UNIT, Topic.WAY, Topic.BUILDS}:
         about = _about_builds if notice.topic is Topic.BUILDS else _about_unit
@@ -63,6 +65,33 @@ def _answer(notice: Answered, variant: Variant) -> tuple[str, list[Part]]:
         orders = Button("My orders", Action.MY_ORDERS, standing.game)
         buttons = [form_button(standing.game), orders, Button("Help", Action.HELP, "orders")]
     return text, [row(*buttons)] if buttons else []
+
+
+def _score(notice: Answered, variant: Variant) -> str:
+    """The centers and units of the powers asked about, or of all that have any, most first."""
+    wanted = notice.powers or variant.powers
+    rows = [
+        one for one in notice.status.centers if one[0] in wanted and (notice.powers or any(one[1:]))
+    ]
+    ordered = sorted(rows, key=lambda one: (-one[1], -one[2]))
+    return "\n".join(
+        f"{names.power_name(power, variant)}: {names.counted(centers, 'supply center')}, "
+        f"{names.counted(units, 'unit')}"
+        for power, centers, units in ordered
+    )
+
+
+def _adjustments_of(notice: Answered, variant: Variant) -> str:
+    """How many builds or removals each power has that was asked about."""
+    told = []
+    for power, count in notice.adjustments:
+        what = "has nothing to build or remove"
+        if count:
+            what = f"gets {names.counted(count, 'build')}"
+        if count < 0:
+            what = f"has to remove {names.counted(-count, 'unit')}"
+        told.append(f"{names.power_name(power, variant)} {what} this winter.")
+    return " ".join(told)
 
 
 def _deadline(standing: Status) -> str:
@@ -97,7 +126,11 @@ def _about_unit(notice: Answered, variant: Variant) -> tuple[str, list[Part]]:
 def _about_builds(notice: Answered, variant: Variant) -> tuple[str, list[Part]]:
     phase = Phase.parse(notice.status.phase or "")
     if phase.type is not PhaseType.ADJUSTMENT:
+        if notice.powers:
+            return f"Builds and removals come after Fall. For now:\n{_score(notice, variant)}", []
         return "Builds and removals come after Fall, by the supply centers you hold then.", []
+    if notice.adjustments:
+        return _adjustments_of(notice, variant), []
     orders = [parse_order(text, variant) for text in notice.orders]
     if notice.order:
         order = parse_order(notice.order, variant)

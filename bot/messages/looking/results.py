@@ -1,6 +1,6 @@
 """The result of a phase: its story, the post with the map, all orders below it, and files."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from bot.gamesmaster.notices.looking import OriginalWords, ResultDetails, ResultFiles, Results
 from bot.gamesmaster.notices.views import ResultsView, Words
@@ -25,14 +25,14 @@ from bot.messages.names import (
 from bot.messages.parts import Heading, Part, Small, Text, form_button, listing, row
 from bot.messages.seats.settings import draw_by_rule
 from bot.messages.votes.votes import reported
-from engine.board import Power, Province
+from engine.board import Power, Province, Unit
 from engine.formats.games import game_text
 from engine.formats.report import judge_text_of
 from engine.game.absences import Disorder
 from engine.game.duties import Owed
 from engine.judge.adjudication import UNITS_OF_TWO_PLAYERS
 from engine.judge.outcome import Outcome, Reason, Resolution, Verdict
-from engine.orders import Build, Move, Remove, Retreat, Waive, province_of
+from engine.orders import Build, Move, Named, Remove, Retreat, Waive, province_of
 from engine.position import PhaseType, Position
 from engine.rules import Rulebook, Victory
 from engine.variant import Variant
@@ -56,9 +56,9 @@ def story(
         case PhaseType.MOVEMENT:
             sentences = _moves(resolution, position, variant)
         case PhaseType.RETREAT:
-            sentences = _retreats(resolution, variant)
+            sentences = retreats_told(resolution, lambda unit: owned_unit(unit, variant))
         case PhaseType.ADJUSTMENT:
-            sentences = _adjustments(resolution, variant)
+            sentences = adjustments_told(resolution, variant)
     takings = [
         f"{power_name(power, variant)} took {listed(place.name for place in places)}"
         for power, places in (gained or {}).items()
@@ -136,28 +136,37 @@ def _went_through(resolution: Resolution) -> str:
     return f"{some} went through, and nobody was dislodged."
 
 
-def _retreats(resolution: Resolution, variant: Variant) -> list[str]:
+def retreats_told(resolution: Resolution, named: Callable[[Unit], str]) -> list[str]:
+    """Who retreated and who was disbanded, each unit `named` as its readers need it."""
     gone = [
-        f"{unit_name(one.order.unit)} ({power_name(one.power, variant)}) retreated to "
+        f"{named(_standing(one.order.unit, one.power))} retreated to "
         f"{place_in_prose(one.order.destination.province)}"
         for one in resolution.outcomes
         if isinstance(one.order, Retreat) and one.succeeded
     ]
-    lost = [owned_unit(unit, variant) for unit in resolution.destroyed]
+    lost = [named(unit) for unit in resolution.destroyed]
     sentences = [f"{few(gone)}."] if gone else []
     if lost:
         sentences.append(f"Disbanded: {few(lost)}.")
     return sentences or ["Nobody had to retreat."]
 
 
-def _adjustments(resolution: Resolution, variant: Variant) -> list[str]:
+def _standing(unit: Named, power: Power) -> Unit:
+    return Unit(power, unit.type, unit.location)
+
+
+def adjustments_told(resolution: Resolution, variant: Variant | None = None) -> list[str]:
+    """What was built and removed; without a `variant` of one player, whose power goes unsaid."""
     sentences = []
     for word, kind in (("Built", Build), ("Removed", Remove)):
         units: dict[Power, list[str]] = {}
         for one in resolution.outcomes:
             if isinstance(one.order, kind) and one.succeeded:
                 units.setdefault(one.power, []).append(unit_name(one.order.unit))
-        by_power = (f"{power_name(power, variant)} {listed(own)}" for power, own in units.items())
+        by_power = (
+            f"{power_name(power, variant)} {listed(own)}" if variant else listed(own)
+            for power, own in units.items()
+        )
         if units:
             sentences.append(f"{word}: {'; '.join(by_power)}.")
     return sentences or ["Nothing was built or removed."]
@@ -407,6 +416,7 @@ def _words_file(words: Words, view: ResultsView, name: str) -> Document:
     for power, orders in words.items():
         lines += ["", power_name(power, view.variant)]
         for order, written in orders:
-            lines += [f"  {order}", *(f"      {one}" for one in written.splitlines())]
+            told = written or "(by a button or the form)"
+            lines += [f"  {order}", *(f"      {one}" for one in told.splitlines())]
     title = f"Orders of {phase} as players wrote them"
     return Document("\n".join(lines) + "\n", title, f"{name}-words.txt")

@@ -72,6 +72,11 @@ def _attack(attack: Contender, story: Story, words: _Words, variant: Variant) ->
         case StoryPart.WITHOUT_EFFECT:
             no_effect = _no_effect(attack, story)
             sentence = f"{who} attacked{helped}, without effect: {no_effect}."
+        case _ if story.contenders == (attack,) and attack.outcome.succeeded:
+            sentence = f"{who} moved in{helped}."
+        case _ if story.holder is None or story.holder.part is StoryPart.LEFT:
+            place = place_in_prose(story.province)
+            sentence = f"{who} tried for {place} with strength {attack.strength}{helped}."
         case _:
             sentence = f"{who} attacked with strength {attack.strength}{helped}."
             if attack.counted < attack.strength and story.holder is not None:
@@ -163,8 +168,11 @@ def _stories(
     for code in notice.provinces:
         province = variant.map.province(code)
         story = explain(province, position, resolution, variant, found.rulebook)
-        if follows and not (story.others or story.retreating):
-            continue
+        if follows:
+            # Where the unit could retreat to was said with the moves.
+            story = story._replace(retreating=())
+            if not story.others:
+                continue
         lines = list(why_lines(story, position, resolution, variant))
         if position.phase.type is PhaseType.MOVEMENT and not (
             story.holder or story.attacks or story.astray or story.others

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.gamesmaster.notices.orders import YourResults
 from bot.gamesmaster.notices.views import ResultsView
 from bot.messages.clock.deadlines import you_missed
-from bot.messages.looking.results import outcome_line, story
+from bot.messages.looking.results import adjustments_told, outcome_line, retreats_told
 from bot.messages.markup import until
 from bot.messages.message import Games, Message
 from bot.messages.names import (
@@ -64,7 +64,9 @@ def _fates(view: ResultsView, own: Sequence[str]) -> list[str]:
         return ["You had nothing to decide."]
     if view.phase.type is not PhaseType.MOVEMENT:
         mine = resolution._replace(outcomes=tuple(outcomes), destroyed=destroyed)
-        return [story(mine, view.position, view.variant)]
+        if view.phase.type is PhaseType.RETREAT:
+            return [" ".join(retreats_told(mine, unit_name))]
+        return [" ".join(adjustments_told(mine))]
     troubled = [one for one in outcomes if one.dislodged_by or not one.succeeded]
     lines = [_went_well([one for one in outcomes if one not in troubled])]
     lines += [outcome_line(one, view.position, resolution) for one in troubled[:_MOST_TROUBLES]]

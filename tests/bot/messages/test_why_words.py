@@ -76,8 +76,8 @@ def test_a_unit_that_is_driven_out() -> None:
 def test_a_standoff() -> None:
     """Nobody gets in, and nobody can retreat there."""
     assert lines("TYR", {"Austria": ["A VIE - TYR"], "Italy": ["A VEN - TYR"]}) == [
-        "Army Venice (Italy) attacked with strength 1.",
-        "Army Vienna (Austria) attacked with strength 1.",
+        "Army Venice (Italy) tried for Tyrolia with strength 1.",
+        "Army Vienna (Austria) tried for Tyrolia with strength 1.",
         "A standoff left Tyrolia empty: nobody can retreat there.",
     ]
 
@@ -244,7 +244,9 @@ def test_every_number_and_name_said_is_one_of_the_story(played: Played) -> None:
         for line, attack in zip(said[story.holder is not None :], story.attacks, strict=False):
             assert line.startswith(unit_name(attack.unit))
             if attack.part is Part.ATTACKS:
-                assert f"attacked with strength {attack.strength}" in line
+                is_alone = story.contenders == (attack,) and attack.outcome.succeeded
+                assert is_alone == ("moved in" in line)
+                assert is_alone or f"with strength {attack.strength}" in line
             for each in (*attack.supports, *attack.convoys):
                 is_lost = each.counting in {Counting.CUT, Counting.VOID}
                 if is_lost or (each in attack.supports and attack.part is not Part.NEVER_CAME):

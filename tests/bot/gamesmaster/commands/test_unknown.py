@@ -121,6 +121,13 @@ def test_only_those_named_are_reminded(evening: Evening) -> None:
     assert refused.reason is Refusal.NOBODY_OWES
 
 
+def test_a_stray_word_leads_to_no_command(evening: Evening) -> None:
+    """`set` begins a command, but is no command in the middle of a sentence."""
+    evening.starts()
+    for who in (FRANCE, GM):
+        assert "gm set" not in only(evening.says(who, "all set, go ahead"), Refused).known
+
+
 @pytest.mark.parametrize("text", ["end the game", "close", "winner FRANCE", "draw", "resign"])
 def test_no_near_miss_ends_a_game(evening: Evening, text: str) -> None:
     """Only its own name does, after `gm`."""

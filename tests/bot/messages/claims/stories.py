@@ -50,7 +50,8 @@ def _line(facts: Facts, resolution: Resolution, place: Province, line: str) -> I
         ),
         (
             (
-                rf"(?P<who>{UNIT}) attacked with strength (?P<own>\d+){_HELPED}\."
+                rf"(?P<who>{UNIT}) (?:attacked|tried for (?:{_PLACE})) with strength (?P<own>\d+)"
+                rf"{_HELPED}\."
                 rf"(?: Only (?P<only>\d+) of that counted against (?P<whom>{UNIT}): a power can't "
                 rf"help dislodge its own unit\.|(?P<none> None of that counted against {UNIT}, a "
                 r"unit of its own side\.))?(?P<rest>.*)"
@@ -64,6 +65,7 @@ def _line(facts: Facts, resolution: Resolution, place: Province, line: str) -> I
             ),
             _without_effect,
         ),
+        (rf"(?P<who>{UNIT}) moved in{_HELPED}\.(?P<rest>.*)", _moved_in),
         (rf"(?P<who>{UNIT}) didn't come: (?P<words>[^.]*)\.(?P<rest>.*)", _never_came),
         (r"A standoff left (?P<place>.*) empty: nobody can retreat there\.", _standoff),
         (r"(?P<place>[^.:]*) is empty\.", _empty),
@@ -146,6 +148,17 @@ def _attacked(facts: Facts, _: Resolution, place: Province, match: Match) -> Ite
     else:
         told = 0 if match["none"] else int(match["own"])
         yield from _equal("counted", told, counted)
+    yield from _rest(facts, match["rest"])
+
+
+def _moved_in(facts: Facts, _: Resolution, place: Province, match: Match) -> Iterator[str]:
+    at = _unit(facts, match["who"]).province
+    rivals = [one for one in facts.unit if one is not at and facts.goal(one) is place]
+    yield from _equal("goal", facts.goal(at), place)
+    yield from _equal("moved", facts.moved(at), True)
+    yield from _equal("somebody stayed", facts.stays(place), False)
+    yield from _equal("supports", _units(facts, match["helped"]), facts.supporters(at))
+    yield from _equal("rivals that came", [one for one in rivals if facts.moved(one)], [])
     yield from _rest(facts, match["rest"])
 
 
