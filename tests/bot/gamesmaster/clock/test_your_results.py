@@ -78,9 +78,7 @@ def test_a_retreat_is_asked_for_in_the_same_message(evening: Evening) -> None:
     assert "Retreat to Gascony" in said
     assert "*Next: Spring 1902 retreats.* Nothing is due from you." in _said(evening, told, ITALY)
     retreated = _told(evening, timedelta(hours=24))
-    assert "Disbanded: Army Burgundy (France)." in words(
-        message_of(retreated[FRANCE][-1], evening.games)
-    )
+    assert "Disbanded: Army Burgundy." in words(message_of(retreated[FRANCE][-1], evening.games))
 
 
 def test_who_sent_nothing_hears_so(evening: Evening) -> None:
