@@ -2,6 +2,7 @@
 
 from enum import StrEnum
 
+from pydantic import Field
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 SLACK_API_URL = "https://slack.com/api/"
@@ -37,11 +38,12 @@ class Settings(BaseSettings):
         env_file=".env", env_ignore_empty=True, extra="ignore", frozen=True
     )
 
-    slack_bot_token: str | None = None
-    slack_app_token: str | None = None
-    slack_signing_secret: str | None = None
+    slack_bot_token: str | None = Field(default=None, repr=False)
+    slack_app_token: str | None = Field(default=None, repr=False)
+    slack_signing_secret: str | None = Field(default=None, repr=False)
     slack_api_url: str | None = None
-    database_url: str | None = None
+    database_url: str | None = Field(default=None, repr=False)
+    gamesmaster_key: str | None = Field(default=None, repr=False)
     metrics_address: str | None = None
 
     @property

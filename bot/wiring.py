@@ -11,7 +11,7 @@ import json
 import random
 import secrets
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
@@ -55,6 +55,7 @@ from bot.slack.notation import player as player_address
 from bot.watch import Watch
 from engine.variants import DEFAULT_VARIANT
 from storage.database import UnitOfWork, open_database
+from storage.encryption import Keys
 from storage.migrate import upgrade
 
 PRACTICE_TITLE = "The practice game"
@@ -104,9 +105,9 @@ WELCOME = (
 class Tokens:
     """The bot's secrets: `app` is needed for Socket Mode, `signing_secret` for HTTP."""
 
-    bot: str
-    app: str | None = None
-    signing_secret: str | None = None
+    bot: str = field(repr=False)
+    app: str | None = field(default=None, repr=False)
+    signing_secret: str | None = field(default=None, repr=False)
 
 
 PRACTICE_TOKENS = Tokens(bot=BOT_TOKEN, app=APP_TOKEN)
@@ -116,11 +117,13 @@ PRACTICE_TOKENS_FOR_HTTP = Tokens(bot=BOT_TOKEN, signing_secret=SIGNING_SECRET)
 class Bot:
     """Everything that runs behind one bot token. `start` and `stop` are called once each."""
 
-    def __init__(self, tokens: Tokens, *, api_url: str, database: str, clock: Clock) -> None:
+    def __init__(
+        self, tokens: Tokens, *, api_url: str, database: str, clock: Clock, keys: Keys | None = None
+    ) -> None:
         self.client: WebClient = web_client(tokens.bot, api_url)
         answer = self.client.auth_test()
         self.team_id, self.team = str(answer["team_id"]), str(answer["team"])
-        self.engine: Engine = open_database(database)
+        self.engine: Engine = open_database(database, keys)
         upgrade(self.engine)
         self.clock = clock
         self.alarms = Scheduler(clock)

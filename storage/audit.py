@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import ForeignKey, delete, select, update
 from sqlalchemy.orm import Mapped, mapped_column
 
-from storage.schema import SERIAL, Object, Repository, Row
+from storage.schema import SERIAL, Object, Repository, Row, secret_object
 
 
 class Confirmation(Row, kw_only=True, table="confirmations"):
@@ -20,7 +20,7 @@ class Confirmation(Row, kw_only=True, table="confirmations"):
     number: Mapped[int | None]
     gm: Mapped[str]
     act: Mapped[str]
-    details: Mapped[Object]
+    details: Mapped[Object] = mapped_column(secret_object("act of a GM"))
     asked_at: Mapped[datetime]
     settled_at: Mapped[datetime | None] = mapped_column(default=None)
     is_done: Mapped[bool] = mapped_column(default=False)
@@ -41,7 +41,7 @@ class AuditEntry(Row, kw_only=True, table="audit"):
     at: Mapped[datetime]
     who: Mapped[str]
     act: Mapped[str]
-    details: Mapped[Object]
+    details: Mapped[Object] = mapped_column(secret_object("act of a GM"))
     request: Mapped[str]
 
 

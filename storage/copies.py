@@ -19,6 +19,7 @@ from sqlalchemy import URL, Connection, Engine, inspect
 from sqlalchemy.orm import Session
 
 from storage.database import Transaction, open_database
+from storage.encryption import Keys, keys_of
 from storage.errors import BackupError
 from storage.migrate import (
     SchemaStatus,
@@ -144,7 +145,7 @@ def _restore_sqlite(engine: Engine, file: Path) -> datetime | None:
                 ) as it:
                     it.backup(copy)
                 _require_sound(copy, file)
-            last = _prepare(prepared, file)
+            last = _prepare(prepared, file, keys_of(engine.dialect))
             with closing(sqlite3.connect(prepared)) as copy, closing(_alone(target)) as database:
                 copy.backup(database)
     except sqlite3.OperationalError as error:
@@ -160,9 +161,9 @@ def _require_sound(copy: sqlite3.Connection, file: Path) -> None:
         raise BackupError(f"{file} is no sound copy ({faults[0]}).")
 
 
-def _prepare(copy: Path, file: Path) -> datetime | None:
+def _prepare(copy: Path, file: Path, keys: Keys | None) -> datetime | None:
     """Bring a copy that is not in use yet up to date, and `_settle` it."""
-    engine = open_database(f"sqlite:///{copy}")
+    engine = open_database(f"sqlite:///{copy}", keys)
     try:
         if check(engine).status is SchemaStatus.EMPTY:
             raise BackupError(f"{file} is {_NO_COPY}")

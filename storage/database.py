@@ -20,9 +20,11 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from storage.absences import Attendance, Aways, Disorders
 from storage.archive import Archive
 from storage.audit import Audit
+from storage.encryption import Keys, use_keys
 from storage.errors import DatabaseUnavailableError, DatabaseUrlError
 from storage.games import Games
 from storage.inbox import Heartbeat, Inbox, Questions
+from storage.keys import KeyCheck
 from storage.liveness import Liveness
 from storage.orders import Latest, Orders, Plans, Ready, Votes
 from storage.outbox import Outbox
@@ -54,13 +56,14 @@ _POSTGRESQL = (
 """A machine that vanishes, or a process that stands still, does not keep what it has locked."""
 
 
-def open_database(url: str) -> Engine:
+def open_database(url: str, keys: Keys | None = None) -> Engine:
     """Open the database at a URL such as `sqlite:///gamesmaster.db` or `postgresql://host/name`.
 
-    On SQLite every transaction that may write takes its place in the queue when it begins (BEGIN
-    IMMEDIATE), so that no update is lost. Statements and their values never appear in messages of
-    errors. Raises DatabaseUrlError for an address that cannot be used (an unknown kind of
-    database, one that lives in memory only), DatabaseUnavailableError when it cannot be opened.
+    With `keys` what is secret is stored encrypted. On SQLite every transaction that may write takes
+    its place in the queue when it begins (BEGIN IMMEDIATE), so that no update is lost. Statements
+    and their values never appear in messages of errors. Raises DatabaseUrlError for an address that
+    cannot be used (an unknown kind of database, one that lives in memory only),
+    DatabaseUnavailableError when it cannot be opened.
     """
     address = _address(url)
     try:
@@ -71,6 +74,7 @@ def open_database(url: str) -> Engine:
         else:
             engine = create_engine(address, hide_parameters=True, pool_pre_ping=True)
             event.listen(engine, "connect", _prepare_postgresql)
+        use_keys(engine.dialect, keys)
     except ImportError as error:
         raise DatabaseUrlError(
             "PostgreSQL needs the extra package: install gamesmaster[postgresql]."
@@ -196,6 +200,7 @@ class Transaction(Reader):
     games = cached_property(lambda tx: Games(tx.session))
     heartbeat = cached_property(lambda tx: Heartbeat(tx.session))
     inbox = cached_property(lambda tx: Inbox(tx.session))
+    key_check = cached_property(lambda tx: KeyCheck(tx.session))
     latest = cached_property(lambda tx: Latest(tx.session))
     map_styles = cached_property(lambda tx: MapStyles(tx.session))
     orders = cached_property(lambda tx: Orders(tx.session))

@@ -17,6 +17,14 @@ class SchemaError(StorageError):
     """The tables do not fit this version of the program."""
 
 
+class KeyUnusableError(StorageError):
+    """What is set as a key is none, or cannot be used."""
+
+
+class KeyMissingError(StorageError):
+    """Something is encrypted with a key that is not there."""
+
+
 class BackupError(StorageError):
     """A copy of the database that cannot be made or restored."""
 

@@ -100,7 +100,7 @@ class PlayerRow(Numbered, Row, table="players"):
     player: Mapped[str] = mapped_column(index=True)
     joined_at: Mapped[datetime]
     preferences: Mapped[Preferences | None] = mapped_column(
-        AsJson("preference list", read_preferences, preferences_json), default=None
+        AsJson("preference list", read_preferences, preferences_json, is_secret=True), default=None
     )
     present_at: Mapped[datetime | None] = mapped_column(default=None)
 

@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import ForeignKey, delete, select, update
 from sqlalchemy.orm import Mapped, mapped_column
 
-from storage.schema import Repository, Row
+from storage.schema import Repository, Row, secret_text
 
 
 class InboxRow(Row, table="inbox"):
@@ -21,7 +21,7 @@ class Question(Row, table="questions"):
 
     id: Mapped[str] = mapped_column(primary_key=True)
     player: Mapped[str]
-    text: Mapped[str]
+    text: Mapped[str] = mapped_column(secret_text("question"))
     written_at: Mapped[datetime]
     asked_at: Mapped[datetime]
     message: Mapped[str | None] = mapped_column(default=None)

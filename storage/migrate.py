@@ -13,7 +13,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
 
-from storage.database import READ_ONLY
+from storage.database import READ_ONLY, UnitOfWork
 from storage.errors import SchemaError
 from storage.schema import is_sqlite
 
@@ -55,10 +55,13 @@ def upgrade(engine: Engine) -> None:
     """Bring the tables up to date; nothing happens where they are.
 
     All or nothing, and safe in several processes at once. Raises SchemaError when the tables
-    belong to a later version of the program, or cannot be brought up to date.
+    belong to a later version of the program, or cannot be brought up to date, KeyMissingError when
+    they are encrypted with a key that is not there.
     """
     with engine.connect() as connection:
         upgrade_by(connection)
+    with UnitOfWork(engine)() as tx:
+        tx.key_check.require()
 
 
 def upgrade_by(connection: Connection) -> None:

@@ -31,6 +31,7 @@ from storage.schema import (
     of_phase,
     on_map,
     once,
+    secret_text,
 )
 
 _FROM_PLANS = "plans "
@@ -50,8 +51,8 @@ class GivenOrder(Given, Row, kw_only=True, table="orders"):
 
     __table_args__ = (of_phase(), Index("ix_orders_phase", "game", "number", "power"))
 
-    order: Mapped[Order] = mapped_column(AsText("order", on_map(parse_order)))
-    written: Mapped[str]
+    order: Mapped[Order] = mapped_column(AsText("order", on_map(parse_order), is_secret=True))
+    written: Mapped[str] = mapped_column(secret_text("text of an order"))
     replaced_at: Mapped[datetime | None] = mapped_column(default=None)
     replaced_by: Mapped[str | None] = mapped_column(default=None)
 
@@ -247,6 +248,7 @@ class GivenPlan(Given, Row, kw_only=True, table="plans"):
             "plan",
             on_map(lambda stored, variant: read_plan(stored["means"], stored["text"], variant)),
             lambda plan: {"text": plan.text, "means": plan_json(plan)},
+            is_secret=True,
         )
     )
     ended_at: Mapped[datetime | None] = mapped_column(default=None)
@@ -320,8 +322,12 @@ class VoteRow(OfPhase, Row, table="votes"):
     power: Mapped[Power] = mapped_column(primary_key=True)
     player: Mapped[str]
     at: Mapped[datetime]
-    stance: Mapped[Stance | None] = mapped_column(AsText("vote", Stance), default=None)
-    named: Mapped[tuple[Power, ...]] = mapped_column(default=())
+    stance: Mapped[Stance | None] = mapped_column(
+        AsText("vote", Stance, is_secret=True), default=None
+    )
+    named: Mapped[tuple[Power, ...]] = mapped_column(
+        AsJson("list of powers", tuple, list, is_secret=True), default=()
+    )
     message: Mapped[str | None] = mapped_column(default=None, index=True)
 
 

@@ -19,6 +19,7 @@ from storage.schema import (
     Row,
     index_where,
     is_sqlite,
+    secret_object,
 )
 
 _NEEDLESS = ("superseded", "nothing_to_amend")
@@ -56,7 +57,7 @@ class Outgoing(Numbered, Row, kw_only=True, table="outbox"):
     stream: Mapped[str]
     destination: Mapped[Object]
     kind: Mapped[str]
-    notice: Mapped[Object]
+    notice: Mapped[Object] = mapped_column(secret_object("notice"))
     game: Mapped[str | None] = mapped_column(sa.ForeignKey("games.id"), default=None)
     key: Mapped[str | None] = mapped_column(default=None)
     under: Mapped[str | None] = mapped_column(default=None)

@@ -6,13 +6,15 @@ from datetime import datetime
 from sqlalchemy import ForeignKey, delete, select, update
 from sqlalchemy.orm import Mapped, mapped_column
 
+from engine.formats.orders import orders_json, read_orders
+from engine.formats.phases import read_resolution, resolution_json
 from engine.judge.outcome import Resolution
 from engine.orders import Orders
 from engine.position import Position
 from engine.variant import Variant
 from engine.variants import variant_named
 from storage.errors import UnknownSandboxError
-from storage.schema import Repository, Row
+from storage.schema import AsJson, Repository, Row, on_map
 
 
 class SandboxRecord(Row, kw_only=True, table="sandboxes"):
@@ -38,8 +40,12 @@ class SandboxStep(Row, kw_only=True, table="sandbox_steps"):
     sandbox: Mapped[str] = mapped_column(ForeignKey("sandboxes.id"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     position: Mapped[Position]
-    given: Mapped[Orders]
-    resolution: Mapped[Resolution | None] = mapped_column(default=None)
+    given: Mapped[Orders] = mapped_column(
+        AsJson("set of orders", on_map(read_orders), orders_json, is_secret=True)
+    )
+    resolution: Mapped[Resolution | None] = mapped_column(
+        AsJson("result", on_map(read_resolution), resolution_json, is_secret=True), default=None
+    )
     undone_at: Mapped[datetime | None] = mapped_column(default=None)
 
     @property

@@ -10,6 +10,9 @@ Moments are aware UTC. Text and JSON are read by the engine's own readers; what 
 understand raises DamagedRecordError.
 """
 
+from __future__ import annotations
+
+import json
 from collections.abc import Callable
 from contextvars import ContextVar
 from dataclasses import FrozenInstanceError, dataclass
@@ -43,6 +46,7 @@ from engine.judge.outcome import Resolution
 from engine.orders import Orders
 from engine.position import Phase, Position
 from engine.variant import Variant
+from storage.encryption import decrypted, encrypted, keys_of
 from storage.errors import DamagedRecordError, StorageError
 
 Object: TypeAlias = dict[str, Any]
@@ -87,23 +91,46 @@ class Moment(TypeDecorator[datetime]):
 
 
 class AsText(TypeDecorator[Value]):
-    """A value stored as the text that `write` makes of it and `read` understands."""
+    """A value stored as the text that `write` makes of it and `read` understands.
+
+    One that `is_secret` is encrypted where the database has a key; without, no condition of a query
+    can compare it.
+    """
 
     impl: Any = sa.String
     cache_ok = True
+    _in_text: Callable[[Any], str] = staticmethod(str)
+    _of_text: Callable[[str], Any] = staticmethod(str)
 
     def __init__(
-        self, what: str, read: Callable[[Any], Value], write: Callable[[Any], object] = str
+        self,
+        what: str,
+        read: Callable[[Any], Value],
+        write: Callable[[Any], object] = str,
+        *,
+        is_secret: bool = False,
     ) -> None:
         super().__init__()
-        self.what, self.read, self.write = what, read, write
+        self.what, self.read, self.write, self.is_secret = what, read, write, is_secret
 
-    def process_bind_param(self, value: Value | None, _dialect: sa.Dialect) -> object:
+    def as_written(self) -> AsText[Value]:
+        """The type of the same column, with values as they are written, yet decrypted."""
+        return type(self)(self.what, lambda value: value, lambda value: value, is_secret=True)
+
+    def process_bind_param(self, value: Value | None, dialect: sa.Dialect) -> object:
         """Write a value."""
-        return None if value is None else self.write(value)
+        if value is None:
+            return None
+        written = self.write(value)
+        if not self.is_secret or keys_of(dialect) is None:
+            return written
+        return encrypted(self._in_text(written), dialect)
 
-    def process_result_value(self, value: Any, _dialect: sa.Dialect) -> Value | None:  # noqa: ANN401 - what the driver gives
-        """Read a value. Raises DamagedRecordError."""
+    def process_result_value(self, value: Any, dialect: sa.Dialect) -> Value | None:  # noqa: ANN401 - what the driver gives
+        """Read a value. Raises DamagedRecordError, KeyMissingError."""
+        if self.is_secret and isinstance(value, str):
+            text = decrypted(value, dialect)
+            value = value if text is None else self._of_text(text)
         try:
             return None if value is None else self.read(value)
         except _DAMAGE as error:
@@ -117,6 +144,18 @@ class AsJson(AsText[Value]):
 
     impl = sa.JSON(none_as_null=True)
     cache_ok = True
+    _in_text = staticmethod(json.dumps)
+    _of_text = staticmethod(json.loads)
+
+
+def secret_object(what: str) -> AsJson[Object]:
+    """The type of a secret JSON object that only its writer understands."""
+    return AsJson(what, dict, dict, is_secret=True)
+
+
+def secret_text(what: str) -> AsText[str]:
+    """The type of a secret text."""
+    return AsText(what, str, is_secret=True)
 
 
 _DAMAGE = (EngineError, KeyError, TypeError, ValueError, AttributeError, IndexError)

@@ -46,7 +46,7 @@ RULES = (
     rule("engine.formats", "engine", forbidden=f"{_EFFECTS} zoneinfo random"),
     rule("engine", "engine", forbidden=f"{_EFFECTS} datetime zoneinfo random"),
     rule("render", "render engine", "PIL", forbidden="socket ssl http urllib time datetime"),
-    rule("storage", "storage engine", "sqlalchemy alembic psycopg"),
+    rule("storage", "storage engine", "sqlalchemy alembic psycopg cryptography"),
     rule("bot.gamesmaster", "bot.gamesmaster engine storage", "msgspec structlog"),
     rule(
         "bot.slack",

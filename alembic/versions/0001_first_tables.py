@@ -64,6 +64,12 @@ def upgrade() -> None:  # noqa: PLR0915 - one table after another
         sa.PrimaryKeyConstraint("name", name="pk_heartbeat"),
     )
     op.create_table(
+        "key_check",
+        sa.Column("name", sa.String(), nullable=False),
+        sa.Column("text", sa.String(), nullable=False),
+        sa.PrimaryKeyConstraint("name", name="pk_key_check"),
+    )
+    op.create_table(
         "contacts",
         sa.Column("player", sa.String(), nullable=False),
         sa.Column("text", sa.String(), nullable=False),
@@ -474,6 +480,7 @@ def downgrade() -> None:
     op.drop_table("map_styles")
     op.drop_table("contacts")
     op.drop_table("inbox")
+    op.drop_table("key_check")
     op.drop_table("heartbeat")
     op.drop_table("games")
     op.drop_table("away")

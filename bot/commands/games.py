@@ -22,7 +22,9 @@ from engine.formats.parts import FormatError
 from engine.formats.report import judge_text
 from storage.copies import backup, restore
 from storage.database import Transaction, UnitOfWork, open_database
+from storage.encryption import Keys
 from storage.games import GameRecord
+from storage.keys import rotate
 from storage.migrate import SchemaStatus, check, upgrade
 
 _FORMATS = {"json": game_text, "judge": judge_text}
@@ -31,7 +33,9 @@ _FORMATS = {"json": game_text, "judge": judge_text}
 @contextmanager
 def _database() -> Iterator[Engine]:
     """Open the database that DATABASE_URL names. Raises StorageError."""
-    engine = open_database(Settings().database(None, Mode.SOCKET))
+    settings = Settings()
+    keys = Keys.of(settings.gamesmaster_key)
+    engine = open_database(settings.database(None, Mode.SOCKET), keys)
     try:
         yield engine
     finally:
@@ -159,3 +163,12 @@ def db_restore(file: Path, *, replace: bool) -> None:
             f"Start the bot: it reads what people have written to it since {last_seen:%F %H:%M} "
             "UTC. What they did since then by a button or a command is lost: tell them."
         )
+
+
+@db.command("rotate")
+def db_rotate() -> None:
+    """Encrypt all that is secret with the first of GAMESMASTER_KEY; stop the bot first."""
+    with _database() as engine:
+        upgrade(engine)
+        count = rotate(engine)
+    click.echo(f"Encrypted {count} values with the first key. The others are no longer needed.")

@@ -22,6 +22,7 @@ from bot.settings import Mode, Settings
 from bot.slack.app import http_app
 from render import check_assets
 from storage.database import open_database
+from storage.encryption import Keys
 
 _STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 _OPEN_REQUESTS = 3
@@ -46,7 +47,9 @@ def serve(*, port: int | None = None, database: str | None = None) -> None:
     )
     with _stop_signals() as stopped, _listening_on(port) as listener:
         url = settings.database(database, mode)
-        bot = wiring.Bot(tokens, api_url=settings.api_url, database=url, clock=SystemClock())
+        keys = Keys.of(settings.gamesmaster_key)
+        api = settings.api_url
+        bot = wiring.Bot(tokens, api_url=api, database=url, clock=SystemClock(), keys=keys)
         structlog.configure(processors=[bot.watch.count, *structlog.get_config()["processors"]])
         with wiring.running(bot), _watched(bot, settings.watched_at()):
             how = "Socket Mode" if port is None else f"HTTP on port {port}"

@@ -26,6 +26,7 @@ from engine.variants import DEFAULT_VARIANT
 from render import board_png, check_assets
 from render.assets import RenderError
 from storage.database import free_space, open_database, try_writing
+from storage.encryption import Keys
 from storage.errors import StorageError
 from storage.migrate import SchemaStatus
 from storage.migrate import check as schema_of
@@ -185,7 +186,8 @@ def _settings(settings: Settings) -> Iterator[Check]:
 
 def _database(settings: Settings) -> Iterator[Check]:
     try:
-        engine = open_database(settings.database(None, Mode.SOCKET))
+        keys = Keys.of(settings.gamesmaster_key)
+        engine = open_database(settings.database(None, Mode.SOCKET), keys)
     except StorageError as error:
         yield _failed("database", "can't be used", str(error))
         return
