@@ -46,6 +46,7 @@ def played(url: str, keys: str | None) -> Evening:
     evening.says(FRANCE, "sandbox A MAR - SPA")
     evening.says(FRANCE, "announce A quixotic peace.")
     evening.bot.do(evening.request(GM, channel=CHANNEL), hear.hear, "gm announce quixotic")
+    evening.bot.delivery_queue.leave()
     return evening
 
 
@@ -53,7 +54,9 @@ def ordered(engine: Engine) -> list[str | None]:
     """What France has ordered, as another process tells it."""
     evening = Evening(engine, ids=count(1000))
     evening.deliver()
-    return [line.order for line in only(evening.says(FRANCE, "orders"), Receipt).lines]
+    lines = only(evening.says(FRANCE, "orders"), Receipt).lines
+    evening.bot.delivery_queue.leave()
+    return [line.order for line in lines]
 
 
 def on_disk(url: str) -> bytes:
