@@ -51,7 +51,7 @@ def serve(*, port: int | None = None, database: str | None = None) -> None:
         api = settings.api_url
         bot = wiring.Bot(tokens, api_url=api, database=url, clock=SystemClock(), keys=keys)
         structlog.configure(processors=[bot.watch.count, *structlog.get_config()["processors"]])
-        with wiring.running(bot), _watched(bot, settings.watched_at()):
+        with _watched(bot, settings.watched_at()), wiring.running(bot):
             how = "Socket Mode" if port is None else f"HTTP on port {port}"
             click.echo(f"gamesmaster is serving {bot.team} over {how}")
             sys.stdout.flush()

@@ -171,7 +171,7 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-@pytest.mark.parametrize("mode", ["practice", "serve"])
+@pytest.mark.parametrize("mode", ["practice", "serve", "watch"])
 def test_a_port_in_use_is_one_line(
     mode: str,
     slack: PracticeServer,
@@ -183,7 +183,9 @@ def test_a_port_in_use_is_one_line(
     if mode == "practice":
         arguments = ["practice", "--no-browser", "--port", port]
     else:
-        arguments = ["serve", "--http", port]
+        arguments = ["serve", "--http", port if mode == "serve" else str(free_port())]
+        monkeypatch.setenv("METRICS_ADDRESS", f"127.0.0.1:{port}")
+        monkeypatch.setenv("SLACK_API_URL", slack.api_url)
         monkeypatch.setenv("SLACK_BOT_TOKEN", BOT_TOKEN)
         monkeypatch.setenv("SLACK_SIGNING_SECRET", "secret")
     assert run(arguments) == FAILED
@@ -371,7 +373,7 @@ def test_a_signal_ends_the_bot_even_while_slack_hangs(
     tmp_path: Path, environment: dict[str, str]
 ) -> None:
     """It says so, and what it had in hand is still to be sent by whoever comes next."""
-    slack_port, port = free_port(), free_port()
+    slack_port, port, watched = free_port(), free_port(), free_port()
     bot: subprocess.Popen[str] | None = None
     frozen = started(
         ["practice", "--slack-only", "--no-browser", "--port", str(slack_port)],
@@ -381,6 +383,7 @@ def test_a_signal_ends_the_bot_even_while_slack_hangs(
         log=tmp_path / "slack.log",
     )
     address = {"SLACK_API_URL": f"http://127.0.0.1:{slack_port}/api/"}
+    address["METRICS_ADDRESS"] = str(watched)
     tokens = {"SLACK_BOT_TOKEN": BOT_TOKEN, "SLACK_SIGNING_SECRET": "secret"}
     try:
         bot = started(
@@ -390,6 +393,7 @@ def test_a_signal_ends_the_bot_even_while_slack_hangs(
             environment=environment | tokens | address,
             log=tmp_path / "log",
         )
+        assert _status(f"http://127.0.0.1:{watched}/readyz") == 200
         frozen.send_signal(signal.SIGSTOP)
         asked = b"command=%2Fdip&text=help&team_id=T0PRACTICE&user_id=U0FRANCE&trigger_id=1.1"
         asked += b"&channel_id=D0FRANCE&channel_name=directmessage"
