@@ -33,11 +33,18 @@ class EnvelopeType(Enum):
 
 
 class Timing(Struct, frozen=True, kw_only=True):
-    """For how long the server waits, in seconds. The defaults are Slack's."""
+    """For how long the server waits, in seconds. The defaults are Slack's.
+
+    With ``haste`` the time that rate limits go by is that much faster.
+    """
 
     acknowledge: float = 3.0
     retries: Sequence[float] = (0.0, 60.0, 300.0)
     trigger: float = 3.0
+    connection: float = 3600.0
+    notice: float = 10.0
+    sharing: float = 1.0
+    haste: float = 1.0
 
 
 class Envelope(Struct, eq=False):

@@ -1,10 +1,14 @@
 """The Events API: the events that the app gets for a change in the workspace."""
 
+import re
+
 from bot.practice.incoming import JsonObject
 from bot.practice.mrkdwn import mentioned
 from bot.practice.people import APP_ID, BOT_USER_ID, TEAM_ID
 from bot.practice.workspace import model
 from bot.practice.workspace.workspace import Workspace
+
+_LINK = re.compile(r"<https?:")
 
 
 def events_for(change: model.Change, workspace: Workspace) -> list[JsonObject]:
@@ -13,6 +17,8 @@ def events_for(change: model.Change, workspace: Workspace) -> list[JsonObject]:
     match change:
         case model.MessagePosted(message):
             found = _posted(message, workspace)
+            if _LINK.search(message.text) and not message.by_bot:
+                found += _unfurled(message, workspace)
         case model.MessageChanged(before, after, at):
             more: JsonObject = {"message": workspace.messages.to_slack(after, BOT_USER_ID)}
             found = _hidden(workspace, "message_changed", before, at, more)
@@ -72,6 +78,13 @@ def _posted(message: model.Message, workspace: Workspace) -> list[tuple[str, Jso
     if addressed and not message.by_bot and channel.kind is not model.ChannelKind.DIRECT:
         found.append(("app_mention", body | {"type": "app_mention"}))
     return found
+
+
+def _unfurled(message: model.Message, workspace: Workspace) -> list[tuple[str, JsonObject]]:
+    """Return the event that Slack has shown what is at a link: nobody has edited anything."""
+    shown = workspace.messages.to_slack(message, BOT_USER_ID)
+    more: JsonObject = {"message": shown | {"attachments": [{"title": "What is there"}]}}
+    return _hidden(workspace, "message_changed", message, workspace.core.next_ts(), more)
 
 
 def _hidden(

@@ -20,7 +20,7 @@ from bot.practice.dispatch import Dispatch, EnvelopeType
 from bot.practice.errors import RequestError, SlackError
 from bot.practice.events import home_opened
 from bot.practice.incoming import JsonObject, flag_in, object_in, objects_in, text_in
-from bot.practice.mrkdwn import normalized, typed
+from bot.practice.mrkdwn import normalized, typed, with_names
 from bot.practice.people import APP_ID, BOT_USER_ID, TEAM_ID, Person
 from bot.practice.workspace.model import Channel, Message, View
 from bot.practice.workspace.workspace import Workspace
@@ -132,7 +132,7 @@ class Interactions(Struct, frozen=True, kw_only=True):
             "user_id": user,
             "user_name": person.key,
             "command": name,
-            "text": typed(text, workspace.roster.handles()),
+            "text": with_names(typed(text, workspace.roster.handles()), workspace.roster.handle_of),
             "api_app_id": APP_ID,
             "response_url": self.response_url(user, channel.id),
             "trigger_id": trigger_id,
@@ -235,6 +235,10 @@ class Interactions(Struct, frozen=True, kw_only=True):
         match action:
             case "errors":
                 errors = object_in(answer, "errors")
+                inputs = [one["block_id"] for one in view.blocks if one.get("type") == "input"]
+                if not errors or not all(key in inputs and text_in(errors, key) for key in errors):
+                    fault = f"errors must have words for some of the inputs {inputs}"
+                    raise RequestError("bad_answer", fault)
                 return {"response_action": action, "errors": errors, "sent": True}
             case "update":
                 try:

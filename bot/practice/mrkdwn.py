@@ -5,7 +5,7 @@
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from html import escape
 
 _KEPT = re.compile(
@@ -38,6 +38,11 @@ def typed(text: str, handles: Mapping[str, str]) -> str:
 
     parts = _CODE.split(normalized(text))
     return "".join(part if index % 2 else linked(part) for index, part in enumerate(parts))
+
+
+def with_names(text: str, name_of: Callable[[str], str]) -> str:
+    """Return a text with the name in each mention, as slash commands have it: ``<@U1|name>``."""
+    return _MENTION.sub(lambda found: f"<@{found[1]}|{name_of(found[1])}>", text)
 
 
 def mentioned(text: str) -> frozenset[str]:

@@ -13,7 +13,7 @@ import uvicorn
 from starlette.applications import Starlette
 from starlette.datastructures import Headers, UploadFile
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -29,7 +29,8 @@ from bot.practice.errors import PortInUseError, PracticeError, SlackError
 from bot.practice.faults import Faults
 from bot.practice.incoming import arguments_of, token_of
 from bot.practice.interactions import Interactions
-from bot.practice.people import App, Person
+from bot.practice.limits import RateLimits
+from bot.practice.people import BOT_USER_ID, App, Person
 from bot.practice.request_url import RequestUrl
 from bot.practice.socket_mode import Sockets
 from bot.practice.workspace.core import PracticeClock
@@ -152,7 +153,7 @@ class PracticeServer:
             raise
         self.workspace.core.base_url = self.url
         self.faults = Faults()
-        self.sockets = Sockets(self.workspace.core, faults=self.faults)
+        self.sockets = Sockets(self.workspace.core, timing=timing, faults=self.faults)
         self._request_url = RequestUrl()
         self._dispatch = Dispatch(
             self.workspace,
@@ -171,7 +172,7 @@ class PracticeServer:
             clock=clock,
         )
         config = uvicorn.Config(
-            _OnlyItsOwn(self._application(practice), port=self._port),
+            _OnlyItsOwn(self._application(practice, timing), port=self._port),
             http=_Protocol,
             ws=_WebSocketProtocol,
             # On loopback a client that goes away closes its connection: no need to ping it.
@@ -222,8 +223,14 @@ class PracticeServer:
     def __exit__(self, *_: object) -> None:
         self.stop()
 
-    def _application(self, practice: PracticeApi) -> Starlette:
-        web = WebApi(workspace=self.workspace, faults=self.faults, open_socket=self._socket_address)
+    def _application(self, practice: PracticeApi, timing: Timing) -> Starlette:
+        web = WebApi(
+            workspace=self.workspace,
+            faults=self.faults,
+            open_socket=self._socket_address,
+            sharing=timing.sharing,
+            limits=RateLimits(timing.haste),
+        )
         stream = Stream(
             workspace=self.workspace, dispatch=self._dispatch, clock_json=practice.clock_json
         )
@@ -263,6 +270,9 @@ class PracticeServer:
         file = self.workspace.files.get(file_id)
         if file is None or not viewer or not self.workspace.may_fetch(file, viewer):
             return PlainTextResponse("not found", 404 if viewer else 403)
+        app = self.workspace.roster.app
+        if viewer == BOT_USER_ID and "files:read" not in app.scopes:
+            return HTMLResponse("<!DOCTYPE html><title>Sign in</title>")  # as Slack: no error
         headers = {"X-Content-Type-Options": "nosniff", "Content-Security-Policy": "sandbox"}
         content = self.workspace.core.content(file_id)
         return Response(content, media_type=media_type(file.name), headers=headers)

@@ -1,4 +1,8 @@
-"""Socket Mode: the bot's connections. One envelope goes to one of them, in turn."""
+"""Socket Mode: the bot's connections. One envelope goes to one of them, in turn.
+
+A connection lasts for an hour: then the app is asked for another, with a warning some seconds
+before, and the old one is closed some seconds after.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +14,7 @@ from uuid import uuid4
 from msgspec import Struct, field
 from starlette.websockets import WebSocket
 
-from bot.practice.dispatch import Envelope
+from bot.practice.dispatch import Envelope, Timing
 from bot.practice.errors import UndeliveredError
 from bot.practice.faults import FaultKind, Faults
 from bot.practice.incoming import JsonObject, converse, object_from, object_in, text_in
@@ -36,8 +40,9 @@ class _Sent(Struct, eq=False):
 class Sockets:
     """The bot's connections and the envelopes on their way."""
 
-    def __init__(self, core: Core, *, faults: Faults) -> None:
+    def __init__(self, core: Core, *, timing: Timing, faults: Faults) -> None:
         self._core = core
+        self._timing = timing
         self._faults = faults
         self._sockets: list[_Socket] = []
         self._turn = itertools.count()
@@ -62,10 +67,20 @@ class Sockets:
         hello: JsonObject = {"type": "hello", "num_connections": self.connections}
         socket.outbox.put_nowait(hello)
         self._core.publish(BotChanged())
+        renewal = asyncio.get_running_loop().create_task(self._renew(socket))
         try:
             await converse(websocket, socket.outbox, self._receive)
         finally:
+            renewal.cancel()
             self._forget(socket)
+
+    async def _renew(self, socket: _Socket) -> None:
+        """Let a connection end when its time is over."""
+        await asyncio.sleep(self._timing.connection - self._timing.notice)
+        for reason in ("warning", "refresh_requested"):
+            socket.outbox.put_nowait({"type": "disconnect", "reason": reason})
+            await asyncio.sleep(self._timing.notice)
+        socket.transport.abort()
 
     def _forget(self, socket: _Socket) -> None:
         self._sockets.remove(socket)

@@ -33,7 +33,7 @@ from tests.scenarios.voices import PATIENCE, Channel, Voice, Workspace
 
 ROOT = Path(__file__).resolve().parents[2]
 POWERS = ("austria", "england", "france", "germany", "italy", "russia", "turkey")
-QUICK = Timing(retries=(0.1, 0.3, 0.6))
+QUICK = Timing(retries=(0.1, 0.3, 0.6), sharing=0.02, haste=1_000)
 Over: TypeAlias = Literal["socket", "http"]
 OVER: ContextVar[Over] = ContextVar("OVER", default="socket")
 """How Slack reaches the bots of the evenings that begin now."""

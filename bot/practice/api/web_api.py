@@ -5,7 +5,9 @@ messages, who is in them, and what was written there. The others say who is here
 three steps, and open modals and Home tabs.
 """
 
+import asyncio
 import json
+import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias, TypeVar
 
@@ -28,6 +30,7 @@ from bot.practice.incoming import (
     texts_in,
     token_of,
 )
+from bot.practice.limits import RateLimits
 from bot.practice.mrkdwn import normalized, typed
 from bot.practice.people import APP_TOKEN, BOT_ID, BOT_USER_ID, TEAM_ID, TEAM_NAME
 from bot.practice.workspace.core import microseconds
@@ -44,6 +47,8 @@ class Call(Struct, frozen=True):
     workspace: Workspace
     user: str
     arguments: JsonObject
+    afterwards: list[Callable[[], object]] = []
+    """What is done some time after the answer."""
 
     @property
     def by_bot(self) -> bool:
@@ -374,16 +379,15 @@ def _complete(call: Call) -> JsonObject:
     ]
     # With an alternative text Slack answers ok and never shares the file (python-slack-sdk#1818).
     if channel and not any(file.described for file in found):
-        call.workspace.messages.post(
-            Message(
-                channel=channel.id,
-                user=call.user,
-                text=normalized(call.text("initial_comment")),
-                thread_ts=call.text("thread_ts"),
-                files=tuple(file.id for file in found),
-                subtype="file_share",
-            )
+        message = Message(
+            channel=channel.id,
+            user=call.user,
+            text=normalized(call.text("initial_comment")),
+            thread_ts=call.text("thread_ts"),
+            files=tuple(file.id for file in found),
+            subtype="file_share",
         )
+        call.afterwards.append(lambda: call.workspace.messages.post(message))
     return {"files": [files.to_slack(files.get(file.id) or file) for file in found]}
 
 
@@ -449,12 +453,21 @@ METHODS: Mapping[str, Method] = {
 }
 
 
+def _rate_limited(seconds: str) -> Response:
+    return JSONResponse({"ok": False, "error": "ratelimited"}, 429, {"Retry-After": seconds})
+
+
 class WebApi(Struct, frozen=True, kw_only=True):
-    """Answers ``/api/<method>``; ``open_socket`` names a fresh Socket Mode address."""
+    """Answers ``/api/<method>``; ``open_socket`` names a fresh Socket Mode address.
+
+    ``sharing`` is after how many seconds an uploaded file stands in its channel.
+    """
 
     workspace: Workspace
     faults: Faults
     open_socket: Callable[[], str]
+    sharing: float
+    limits: RateLimits
 
     async def __call__(self, request: Request) -> Response:
         """Answer one call."""
@@ -467,12 +480,14 @@ class WebApi(Struct, frozen=True, kw_only=True):
         if kind is FaultKind.HTML:
             return HTMLResponse("<!DOCTYPE html><title>We'll be right back</title>")
         if fault and kind is FaultKind.RATE_LIMITED:
-            wait = {"Retry-After": fault.argument or "1"}
-            return JSONResponse({"ok": False, "error": "ratelimited"}, 429, wait)
+            return _rate_limited(fault.argument or "1")
         try:
             if fault and kind is FaultKind.FAIL:
                 raise SlackError(fault.argument or "internal_error")  # noqa: TRY301 - as a method's
             arguments = await arguments_of(request)
+            wait = self.limits.wait(name, text_in(arguments, "channel")) if is_apps else 0.0
+            if wait:
+                return _rate_limited(str(math.ceil(wait)))
             answer = self._answer(name, token_of(request, arguments), arguments)
         except SlackError as error:
             answer = error.to_slack()
@@ -497,7 +512,14 @@ class WebApi(Struct, frozen=True, kw_only=True):
         call = Call(self.workspace, user, arguments)
         self._permit(method, call)
         with self.workspace.core.lock:
-            return {"ok": True, **method.run(call)}
+            answer = method.run(call)
+            if not self.sharing:
+                for work in call.afterwards:
+                    work()
+                call.afterwards.clear()
+        for work in call.afterwards:
+            asyncio.get_running_loop().call_later(self.sharing, work)
+        return {"ok": True, **answer}
 
     def _permit(self, method: Method, call: Call) -> None:
         if not call.by_bot:

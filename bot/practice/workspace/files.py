@@ -48,10 +48,12 @@ class Files:
             return True
 
     def complete(self, file_id: str, *, title: str, owner: str) -> File:
-        """Finish an upload; ``file_not_found`` without bytes or for another's file."""
+        """Finish an upload, once; ``file_not_found`` without bytes or for another's file."""
         with self._core.changing():
             file = self._files.get(file_id)
-            if file is None or file.owner != owner or not self._core.content(file_id):
+            if file is None or file.complete or file.owner != owner:
+                raise SlackError("file_not_found")
+            if not self._core.content(file_id):
                 raise SlackError("file_not_found")
             self._files[file_id] = replace(file, complete=True, title=title or file.title)
             return self._files[file_id]

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bot.practice.block_kit import images, with_ids
 from bot.practice.errors import SlackError
 from bot.practice.incoming import JsonObject
-from bot.practice.people import APP_ID, BOT_ID, BOT_USER_ID
+from bot.practice.people import APP_ID, BOT_ID, BOT_USER_ID, SLACKBOT_ID
 from bot.practice.workspace.core import Core, Table, microseconds
 from bot.practice.workspace.files import Files
 from bot.practice.workspace.model import Message, MessageChanged, MessageDeleted, MessagePosted
@@ -85,8 +85,20 @@ class Messages:
             return after
 
     def delete(self, message: Message) -> None:
-        """Remove a message; the replies of a thread stay."""
+        """Remove a message; of one with a thread a tombstone stays, and the replies."""
         with self._core.changing():
+            if self.thread(message.channel, message.ts, message.user)[1:]:
+                grave = Message(
+                    channel=message.channel,
+                    ts=message.ts,
+                    user=SLACKBOT_ID,
+                    text="This message was deleted.",
+                    thread_ts=message.ts,
+                    subtype="tombstone",
+                )
+                self._keep(grave)
+                self._core.publish(MessageChanged(message, grave, self._core.next_ts()))
+                return
             del self._by_channel[message.channel][message.ts]
             self._replies[message.channel, message.thread_ts].pop(message.ts, None)
             del self._rows[f"{message.channel}/{message.ts}"]
@@ -149,6 +161,7 @@ class Messages:
             "files": [self._files.to_slack(file) for file in files],
             "metadata": message.metadata if metadata else {},
             "is_ephemeral": bool(message.only_for),
+            "hidden": message.subtype == "tombstone",
         }
         result |= {key: value for key, value in optional.items() if value}
         if message.by_bot:

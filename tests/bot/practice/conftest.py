@@ -27,24 +27,25 @@ def shared_bot(shared_server: PracticeServer) -> Iterator[Bot]:
 
 
 @pytest.fixture
-def bot(shared_bot: Bot) -> Iterator[Bot]:
+def bot(shared_bot: Bot, server: PracticeServer) -> Iterator[Bot]:
     """The Bolt app, listening politely and remembering nothing of earlier tests."""
+    assert shared_bot.server is server
     shared_bot.answers.clear()
     while not shared_bot.heard.empty():
         shared_bot.heard.get_nowait()
     yield shared_bot
     shared_bot.server.faults.add("clear", 1)
-    views = shared_bot.server.workspace.views
+
+
+@pytest.fixture
+def server(shared_server: PracticeServer) -> Iterator[PracticeServer]:
+    """The shared workspace's server, where no form is left open."""
+    yield shared_server
+    views = shared_server.workspace.views
     for person in PEOPLE:
         modal = views.of(person.user_id, "modal")
         if modal:
             views.close(modal)
-
-
-@pytest.fixture
-def server(shared_server: PracticeServer) -> PracticeServer:
-    """The shared workspace's server."""
-    return shared_server
 
 
 @pytest.fixture

@@ -80,6 +80,30 @@ def test_edits_and_deletions_of_a_person_are_events(bot: Bot, austria: WebClient
     assert gone.body["event"]["previous_message"]["text"] == "a par - bur"
 
 
+def test_a_link_that_slack_shows_changes_a_message_that_nobody_edited(
+    bot: Bot, austria: WebClient
+) -> None:
+    """``message_changed`` with the same text, and no ``edited``."""
+    austria.chat_postMessage(channel="D0AUSTRIA", text="see https://example.com")
+    changed = bot.hears("message", lambda one: one["event"].get("subtype") == "message_changed")
+    event = changed.body["event"]
+    assert event["message"]["text"] == event["previous_message"]["text"]
+    assert "edited" not in event["message"]
+    assert "channel_type" not in event
+
+
+def test_a_thread_whose_first_message_is_deleted_is_told_of_as_a_change(
+    bot: Bot, austria: WebClient
+) -> None:
+    """A tombstone stands there now."""
+    ts = austria.chat_postMessage(channel="D0AUSTRIA", text="first")["ts"]
+    bot.client.chat_postMessage(channel="D0AUSTRIA", text="below", thread_ts=ts)
+    austria.chat_delete(channel="D0AUSTRIA", ts=ts)
+    changed = bot.hears("message", lambda one: one["event"].get("subtype") == "message_changed")
+    assert changed.body["event"]["message"]["subtype"] == "tombstone"
+    assert changed.body["event"]["previous_message"]["text"] == "first"
+
+
 def test_a_slash_command_is_answered_privately(
     bot: Bot, server: PracticeServer, austria: WebClient, france: WebClient
 ) -> None:
@@ -101,6 +125,13 @@ def test_a_slash_command_is_answered_privately(
     assert (mine["text"], mine["is_ephemeral"]) == ("A longer story.", True)
     theirs = france.conversations_history(channel="C0PRACTICE1", limit=5)["messages"]
     assert "A longer story." not in {one["text"] for one in theirs}
+
+
+def test_people_in_a_slash_command_come_with_their_names(bot: Bot, server: PracticeServer) -> None:
+    """As ``should_escape`` in the manifest asks for."""
+    place = {"user": "gm", "channel": "diplomacy", "command": "/dip"}
+    post(server, "command", **place, text="gm seat FRANCE @france")
+    assert bot.hears("command").body["text"] == "gm seat FRANCE <@U0FRANCE|france>"
 
 
 def test_words_in_an_acknowledgement_are_refused(bot: Bot, server: PracticeServer) -> None:
@@ -231,6 +262,17 @@ def test_a_modal_shows_the_bots_errors_stays_open_and_then_closes(
     assert bodies[1]["view"]["private_metadata"] == "C1"
     assert bodies[1]["view"]["callback_id"] == "form"
     assert server.workspace.views.of("U0AUSTRIA", "modal") is None
+
+
+@pytest.mark.parametrize("errors", [{"zone": "No such field."}, {"title": ""}])
+def test_errors_that_belong_to_no_input_are_refused(
+    bot: Bot, server: PracticeServer, errors: Json
+) -> None:
+    """Slack then tells the person that it had some trouble."""
+    view_id = open_modal(bot, server, modal(text_field("title")))
+    bot.answers["view"] = lambda ack, **_: ack(response_action="errors", errors=errors)
+    wrong = post(server, "submit", user="austria", view_id=view_id, state={"title": "x"})
+    assert wrong["error"] == "bad_answer"
 
 
 def test_a_submission_can_update_the_modal(bot: Bot, server: PracticeServer) -> None:

@@ -1,12 +1,12 @@
-"""Slack's limits on blocks, elements and views are kept, each at its place."""
+"""Slack's limits on blocks, elements, views and the rate of calls are kept."""
 
 import pytest
 from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError
 
-from bot.practice import PracticeServer
+from bot.practice import BOT_TOKEN, PracticeServer, limits
 from tests.bot.practice.block_kit import section, view
-from tests.bot.practice.workspace import Json, refused
+from tests.bot.practice.workspace import APP, PEOPLE, Json, refused
 
 
 @pytest.mark.parametrize(
@@ -153,3 +153,37 @@ def test_a_view_of_more_than_250_kb_is_too_large(server: PracticeServer, client:
     fits = view(blocks=[block] * 8, submit=submit)
     trigger_id = server.workspace.triggers.issue("U0GM")
     assert client.views_open(trigger_id=trigger_id, view=fits)["ok"]
+
+
+def test_an_app_posts_once_a_second_in_a_channel_after_a_small_burst() -> None:
+    """429 with the seconds to wait; other channels, and people, are free to post."""
+    with PracticeServer(PEOPLE, app=APP) as server:
+        client = WebClient(BOT_TOKEN, base_url=server.api_url)
+        gm = WebClient("xoxp-gm", base_url=server.api_url)
+        for _ in range(5):
+            client.chat_postMessage(channel="D0GM", text="x")
+        with pytest.raises(SlackApiError) as caught:
+            client.chat_postMessage(channel="D0GM", text="x")
+        response = caught.value.response
+        assert (response.status_code, response["error"]) == (429, "ratelimited")
+        assert response.headers["retry-after"] == "1"
+        assert client.chat_postMessage(channel="D0FRANCE", text="x")["ok"]
+        for _ in range(7):
+            gm.chat_postMessage(channel="D0GM", text="x")
+
+
+def test_each_method_has_the_limit_of_its_tier(monkeypatch: pytest.MonkeyPatch) -> None:
+    """20, 50 or 100 a minute; what is left comes back with time."""
+    now = 1_000.0
+    monkeypatch.setattr(limits, "monotonic", lambda: now)
+    rates = limits.RateLimits(1.0)
+    for method, count in (
+        ("conversations.list", 20),
+        ("conversations.history", 50),
+        ("views.publish", 100),
+    ):
+        assert [rates.wait(method, "") for _ in range(count)] == [0.0] * count
+        assert rates.wait(method, "") == pytest.approx(60 / count)
+    now += 3.0
+    assert rates.wait("conversations.list", "") == 0.0
+    assert rates.wait("conversations.list", "") > 0

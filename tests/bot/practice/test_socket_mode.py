@@ -208,3 +208,13 @@ def test_the_faults_late_and_silence_keep_an_event_back(lonely: PracticeServer) 
         with pytest.raises(TimeoutError):
             socket.recv(timeout=0)
         post(lonely, "faults", rule="close_sockets")
+
+
+def test_a_connection_is_renewed_with_a_warning() -> None:
+    """Told twice, some time apart, and closed some time after."""
+    timing = Timing(connection=0.05, notice=0.02)
+    with PracticeServer(PEOPLE, app=APP, timing=timing) as server, dial(server) as socket:
+        assert take(socket) == {"type": "disconnect", "reason": "warning"}
+        assert take(socket) == {"type": "disconnect", "reason": "refresh_requested"}
+        with pytest.raises(ConnectionClosed):
+            take(socket)

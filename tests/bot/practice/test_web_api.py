@@ -1,6 +1,7 @@
 """The Web API answers slack_sdk as Slack does: tokens, scopes, bodies, errors, limits."""
 
 import json
+import threading
 import urllib.parse
 import urllib.request
 
@@ -9,10 +10,11 @@ from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError
 from slack_sdk.http_retry.builtin_handlers import RateLimitErrorRetryHandler
 
-from bot.practice import BOT_TOKEN, BOT_USER_ID, App, PracticeServer
+from bot.practice import BOT_TOKEN, BOT_USER_ID, App, PracticeServer, Timing
 from tests.bot.practice.block_kit import section, view
 from tests.bot.practice.workspace import (
     APP,
+    PATIENCE,
     PEOPLE,
     PIXEL,
     QUICK,
@@ -329,6 +331,51 @@ def test_uploads_by_the_sdk_are_shared_as_a_message(client: WebClient, austria: 
     )
     with urllib.request.urlopen(request, timeout=5) as answer:  # noqa: S310
         assert answer.read() == PIXEL
+
+
+def test_a_file_stands_in_its_channel_some_time_after_it_was_uploaded() -> None:
+    """Slack answers before that."""
+    with PracticeServer(PEOPLE, app=APP, timing=Timing(sharing=0.1)) as server:
+        client = WebClient(BOT_TOKEN, base_url=server.api_url)
+        posted = threading.Event()
+        server.workspace.core.subscribe(lambda _: posted.set())
+        client.files_upload_v2(channel="C0PRACTICE1", content=PIXEL, filename="map.png")
+        assert client.conversations_history(channel="C0PRACTICE1")["messages"] == []
+        assert posted.wait(PATIENCE)
+        (message,) = client.conversations_history(channel="C0PRACTICE1")["messages"]
+        assert message["files"]
+
+
+def test_an_upload_is_completed_once(server: PracticeServer, client: WebClient) -> None:
+    """A second completion finds no such upload."""
+    file_id = upload(server, client)
+    again = lambda: client.files_completeUploadExternal(files=[{"id": file_id}])  # noqa: E731
+    assert refused(again) == "file_not_found"
+
+
+def test_an_app_that_may_not_read_files_is_shown_a_page_instead() -> None:
+    """Slack answers a download without ``files:read`` with HTML, and not with an error."""
+    app = App(scopes=("chat:write", "files:write"))
+    with PracticeServer(PEOPLE, app=app, timing=QUICK) as server:
+        file_id = upload(server, WebClient(BOT_TOKEN, base_url=server.api_url))
+        address = f"{server.url}/files-pri/T0PRACTICE-{file_id}/map.png?token={BOT_TOKEN}"
+        with urllib.request.urlopen(address, timeout=5) as answer:  # noqa: S310
+            assert answer.headers["Content-Type"].startswith("text/html")
+
+
+def test_a_deleted_message_with_a_thread_leaves_a_tombstone(
+    client: WebClient, austria: WebClient
+) -> None:
+    """Slackbot's, without a word of what it said; the replies stay."""
+    ts = austria.chat_postMessage(channel="D0AUSTRIA", text="a secret")["ts"]
+    client.chat_postMessage(channel="D0AUSTRIA", text="a reply", thread_ts=ts)
+    austria.chat_delete(channel="D0AUSTRIA", ts=ts)
+    thread = client.conversations_replies(channel="D0AUSTRIA", ts=ts)["messages"]
+    assert [(one["user"], one.get("subtype")) for one in thread] == [
+        ("USLACKBOT", "tombstone"),
+        (BOT_USER_ID, None),
+    ]
+    assert thread[0]["text"] == "This message was deleted."
 
 
 def test_an_upload_may_be_a_form(server: PracticeServer, client: WebClient) -> None:

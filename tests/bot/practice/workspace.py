@@ -17,7 +17,7 @@ from bot.slack.manifest import events, scopes
 Json = dict[str, Any]
 PATIENCE = 5.0
 """For how many seconds an answer is waited for."""
-QUICK = Timing(acknowledge=0.6, retries=(0.0, 0.05, 0.05))
+QUICK = Timing(acknowledge=0.6, retries=(0.0, 0.05, 0.05), sharing=0.0, haste=1_000)
 PEOPLE = (
     Person(key="austria", name="Austria", time_zone="Europe/Vienna"),
     Person(key="france", name="France", time_zone="Europe/Paris"),

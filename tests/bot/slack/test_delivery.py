@@ -22,7 +22,7 @@ from engine.game.settings import Settings
 from engine.position import Position
 from engine.variants.classic import CLASSIC
 from tests.bot.messages.bare_games import Games
-from tests.bot.practice.workspace import APP, PIXEL
+from tests.bot.practice.workspace import APP, PIXEL, QUICK
 from tests.bot.slack.post import (
     CHANNEL,
     DIRECT,
@@ -45,7 +45,7 @@ BEGUN = WholeGame(
 def post() -> Iterator[Post]:
     """A workspace with France and Germany in it."""
     people = [Person(key="france", name="France"), Person(key="germany", name="Germany")]
-    with PracticeServer(people, app=APP, port=0) as server:
+    with PracticeServer(people, app=APP, port=0, timing=QUICK) as server:
         outbox = Outbox()
         yield Post(server, outbox, delivery_between(outbox, server))
 
