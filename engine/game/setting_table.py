@@ -402,6 +402,7 @@ SETTINGS: tuple[Setting, ...] = (
         _YES_NO,
         fields="first_phase_protected",
     ),
+    Setting("wait after outage, outage, outages", Group.CLOCK, _YES_NO),
     Setting(
         "gm confirms takeovers, takeovers confirmed, gm confirms replacements",
         Group.ABSENCE,

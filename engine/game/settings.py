@@ -146,6 +146,7 @@ class Settings:
     absence: Absence = Absence.HOLD
     grace: timedelta = timedelta()
     first_phase_protected: bool = False
+    wait_after_outage: bool = True
     gm_confirms_takeovers: bool = False
     draw: DrawRule = DrawRule.ALL_SURVIVORS
     concession: bool = False

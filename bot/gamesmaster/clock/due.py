@@ -31,7 +31,7 @@ from storage.phases import Timing
 FIRST_RETRY = timedelta(seconds=30)
 LAST_RETRY = timedelta(minutes=10)
 GRACE = timedelta(minutes=15)
-"""How long a bot that was off at a deadline waits for messages written before it."""
+"""How long a game waits whose bot was off at a deadline, unless it is set to go on at once."""
 
 Work = StrEnum("Work", "ADJUDICATION REMINDER GRACE REPORT RESUMING ENDING")
 """What the clock does for a phase; where it fails, the log has `adjudication_failed`."""
@@ -301,11 +301,13 @@ def _resume(change: Change, open_game: OpenGame, timing: Timing, _now: datetime)
 def _give_grace(change: Change, open_game: OpenGame, _timing: Timing, now: datetime) -> bool:
     tx, game, phase = change.tx, open_game.game, open_game.phase
     code, until = phase.code, now + (GRACE if phase.all_ready_at is None else CUSHION)
+    waits = game.settings.wait_after_outage
     if phase.deadline <= now:
+        until = until if waits else now
         if phase.all_ready_at is not None:
             tx.phases.set_all_ready(game.id, phase.number, until)
         tx.phases.set_grace(game.id, phase.number, until)
-        away = notices.BotWasAway(*open_game.heading, phase.deadline, until)
+        away = notices.BotWasAway(*open_game.heading, phase.deadline, until if waits else None)
         change.tell_channel(game, away)
     else:
         tell_all_ready(change, open_game, until)

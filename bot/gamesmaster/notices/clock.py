@@ -56,10 +56,10 @@ class PauseOver(PhaseNotice, frozen=True):
 
 
 class BotWasAway(PhaseNotice, frozen=True):
-    """The bot was off at the deadline; `until` then, orders that were written in time count."""
+    """The bot was off at the deadline; the phase waits `until` then, None: it goes on at once."""
 
     deadline: datetime
-    until: datetime
+    until: datetime | None
 
 
 class LastTurn(PhaseNotice, frozen=True):

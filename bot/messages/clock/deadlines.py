@@ -98,11 +98,12 @@ def early_stopped(notice: notices.EarlyStopped, _games: Games) -> Message:
 
 def bot_was_away(notice: notices.BotWasAway, _games: Games) -> Message:
     """To the channel: the bot missed a deadline, and what it does about it."""
+    moment = when(notice.until) if notice.until else "now"
     return Message.of(
         f"*{notice.title}:* I couldn't be reached at the deadline for {phase_of(notice.phase)} "
         f"({when(notice.deadline)}). I've read what you wrote to me meanwhile: orders sent before "
         "the deadline count, later ones don't. Buttons and commands didn't reach me. "
-        f"The phase will be processed {when(notice.until)}."
+        f"The phase will be processed {moment}."
     )
 
 

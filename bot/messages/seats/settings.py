@@ -81,6 +81,8 @@ CHOICES: Mapping[str, str] = {
     "come back until then",
     "protect first phase yes": "the first phase waits for everyone",
     "protect first phase no": "the first phase is like any other",
+    "wait after outage yes": "a phase waits 15 minutes if I couldn't be reached at its deadline",
+    "wait after outage no": "a phase doesn't wait if I couldn't be reached at its deadline",
     "gm confirms takeovers yes": "the GM has to agree before anyone takes over a power",
     "gm confirms takeovers no": "a power that nobody plays goes to the first to take it over",
     "draws none": "players can't agree on a draw",

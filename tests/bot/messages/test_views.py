@@ -436,6 +436,8 @@ def test_after_an_absence_nothing_is_promised_that_is_refused() -> None:
     assert "orders sent before the deadline count, later ones don't" in said
     assert "Buttons and commands didn't reach me" in said
     assert "new orders" not in said
+    said = words(shown(BotWasAway("g", TITLE, "S1901M", AT, None)))
+    assert "The phase will be processed now." in said
 
 
 def test_a_stuck_phase_tells_the_gm_where_to_look() -> None:

@@ -37,6 +37,7 @@ OTHER = Settings(
     absence=Absence.GRACE_THEN_HOLD,
     grace=timedelta(hours=12),
     first_phase_protected=True,
+    wait_after_outage=False,
     draw=DrawRule.AGREED_SHARES,
     concession=True,
     vote_grace=timedelta(hours=1),

@@ -40,6 +40,7 @@ OTHER = Settings(
     absence=Absence.GRACE_THEN_HOLD,
     grace=12 * HOUR,
     first_phase_protected=True,
+    wait_after_outage=False,
     draw=DrawRule.AGREED_SHARES,
     concession=True,
     vote_grace=timedelta(hours=1),

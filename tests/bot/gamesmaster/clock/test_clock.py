@@ -411,6 +411,15 @@ def test_a_bot_that_was_away_over_a_deadline_waits_for_what_was_written(evening:
     assert view.deadline == START + 50 * HOUR + GRACE + 48 * HOUR
 
 
+def test_a_game_that_does_not_wait_after_an_outage_goes_on_at_once(evening: Evening) -> None:
+    """It is told so, and results follow; what was written was read before."""
+    evening.starts(settings=NewGame(settings=Settings(wait_after_outage=False)))
+    evening.sleep(50 * HOUR)
+    heard = evening.restart()
+    assert only(heard, BotWasAway).until is None
+    only(heard, Results)
+
+
 def test_a_bot_that_was_there_at_the_deadline_needs_no_grace(evening: Evening) -> None:
     """Restarted before it: nothing is said, and the phase is adjudicated in time."""
     evening.starts()
