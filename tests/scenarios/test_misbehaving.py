@@ -12,8 +12,6 @@ from bot.gamesmaster.commands import hear
 from tests.scenarios.evening import BotHere, Evening
 from tests.scenarios.voices import PATIENCE
 
-HOUR = {"minutes": 60}
-
 
 def test_the_order_written_last_counts_in_whatever_order_slack_tells_of_them(game: Evening) -> None:
     """The first of three comes last, and another twice."""
@@ -44,9 +42,9 @@ def test_an_order_that_slack_tells_of_after_the_deadline_is_answered(game: Eveni
 def test_an_hour_of_errors_delays_and_doubles_nothing(game: Evening) -> None:
     """Orders are heard, the deadline is kept, and all is told once, when Slack works again."""
     game.workspace.fault("error500:*", count=100_000)
-    game.france.says("A PAR - BUR")
+    game.france.commands("/dip A PAR - BUR", channel="direct")
     game.clock.advance(hours=48, minutes=1)
-    game.clock.advance(**HOUR)
+    game.clock.advance(hours=1)
     game.workspace.fault("clear")
     game.clock.advance(minutes=2)
     game.channel.sees("Next: Fall 1901", since="0")
@@ -61,7 +59,7 @@ def test_a_slack_that_answers_strangely_or_not_at_all_loses_nothing(
 ) -> None:
     """Pages for people, an expired token, a missing scope: all is told once that is over."""
     game.workspace.fault(rule, count=100_000)
-    game.france.says("A PAR - BUR")
+    game.france.commands("/dip A PAR - BUR", channel="direct")
     game.clock.advance(hours=48, minutes=1)
     game.workspace.fault("clear")
     game.clock.advance(minutes=2)
