@@ -11,6 +11,7 @@ const EMOJI = {
   warning: ["⚠️", `<path d="M10 2.5 18.5 17.500h-17z" fill="#f2c744" stroke="#a67c00"/>${stroke("M10 7.500v5", "#333", 2)}<circle cx="10" cy="15" r="1.2" fill="#333"/>`],
   white_circle: ["⚪", `<circle cx="10" cy="10" r="8" fill="#ffffff" stroke="rgba(0,0,0,.25)"/>`],
   no_entry_sign: ["🚫", `<circle cx="10" cy="10" r="7.2" fill="none" stroke="#e01e5a" stroke-width="2.4"/>${stroke("M5 5l10 10", "#e01e5a", 2.4)}`],
+  point_right: ["👉", stroke("M3 10h12M10.500 5l5 5-5 5", "#c98a00", 3)],
   grey_question: ["❔", sign("?", "#9a9a9a")],
   information_source: ["ℹ️", `${tile("#2f7fc2")}${sign("i", "#fff")}`],
   hourglass_flowing_sand: ["⏳", `<path d="M5 2h10M5 18h10M6 2c0 5 3 6 4 8-1 2-4 3-4 8M14 2c0 5-3 6-4 8 1 2 4 3 4 8" fill="none" stroke="#8a6d3b" stroke-width="1.6"/><path d="M7.5 17.500c0-2 2-2.5 2.5-4 .5 1.5 2.5 2 2.5 4z" fill="#e0a526"/>`],
