@@ -157,6 +157,17 @@ def test_files_that_the_documents_name_exist(document: str) -> None:
     assert missing == []
 
 
+def test_each_threat_has_its_tests() -> None:
+    """Every row of the table names some, and they are there."""
+    table = CONTRIBUTING.partition("## Threats")[2].partition("\n## ")[0]
+    rows = [row.split("|")[3] for row in re.findall(r"^\|.*\|$", table, flags=re.MULTILINE)][2:]
+    tests = "\n".join(file.read_text(encoding="utf-8") for file in ROOT.glob("tests/**/test_*.py"))
+    named = [re.findall(r"`(test_\w+)`", row) for row in rows]
+    assert len(named) > 8
+    assert all(named)
+    assert [one for row in named for one in row if f"def {one}(" not in tests] == []
+
+
 def test_readme_has_the_two_commands() -> None:
     """One line sets up and runs practice mode, one sets up and passes the tests."""
     for marker, ending in (("practice", ".venv/bin/gamesmaster"), ("test", "-m pytest -n auto")):

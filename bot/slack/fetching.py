@@ -1,8 +1,9 @@
 """Downloading the files that people post."""
 
-from http.client import HTTPException
+from http.client import HTTPException, HTTPMessage
+from typing import IO
 from urllib.parse import urlsplit
-from urllib.request import Request, urlopen
+from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from slack_sdk import WebClient
 
@@ -26,7 +27,8 @@ def text_at(client: WebClient, address: str) -> str:
     request = Request(address)  # noqa: S310 - seen above
     request.add_unredirected_header("Authorization", f"Bearer {client.token}")
     try:
-        with urlopen(request, timeout=_PATIENCE) as answer:  # noqa: S310 - likewise
+        opener = build_opener(_Within(client.base_url))
+        with opener.open(request, timeout=_PATIENCE) as answer:
             content: bytes = answer.read(MOST_BYTES + 1)
     except (OSError, HTTPException) as error:
         raise UnreadableFileError(type(error).__name__) from error
@@ -36,6 +38,21 @@ def text_at(client: WebClient, address: str) -> str:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise UnreadableFileError("no text") from error
+
+
+class _Within(HTTPRedirectHandler):
+    """Is not sent on to where no file of Slack's is."""
+
+    def __init__(self, api: str) -> None:
+        self._api = api
+
+    def redirect_request(
+        self, req: Request, fp: IO[bytes], code: int, msg: str, headers: HTTPMessage, newurl: str
+    ) -> Request | None:
+        """Follow to Slack; None, as if there were no such file, elsewhere."""
+        if not _is_slacks(newurl, self._api):
+            return None
+        return super().redirect_request(req, fp, code, msg, headers, newurl)
 
 
 def _is_slacks(address: str, api: str) -> bool:

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.settings import MissingSettingError, Mode, Settings
+from bot.wiring import Tokens
 from tests.bot.environment import NAMES
 
 
@@ -19,6 +20,16 @@ def nothing_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_without_any_slack_variable_only_practice_is_possible() -> None:
     """The database's address alone is none; an empty variable counts as not set."""
     assert Settings().has_no_slack
+
+
+def test_no_secret_is_in_what_is_shown_of_the_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither tokens nor keys, nor the password in the database's address."""
+    names = ("SLACK_BOT_TOKEN", "SLACK_APP_TOKEN", "SLACK_SIGNING_SECRET", "GAMESMASTER_KEY")
+    for name in (*names, "DATABASE_URL"):
+        monkeypatch.setenv(name, "xylophone")
+    tokens = Tokens(bot="xylophone", app="xylophone", signing_secret="xylophone")
+    for shown in (repr(Settings()), str(Settings()), repr(tokens)):
+        assert "xylophone" not in shown
 
 
 @pytest.mark.parametrize("name", NAMES[:4])
