@@ -46,7 +46,7 @@ class _Within(HTTPRedirectHandler):
     def __init__(self, api: str) -> None:
         self._api = api
 
-    def redirect_request(
+    def redirect_request(  # noqa: PLR0917 - as it is called
         self, req: Request, fp: IO[bytes], code: int, msg: str, headers: HTTPMessage, newurl: str
     ) -> Request | None:
         """Follow to Slack; None, as if there were no such file, elsewhere."""
