@@ -193,6 +193,9 @@ def _database(settings: Settings) -> Iterator[Check]:
         return
     try:
         yield _ok("database", engine.url.render_as_string(hide_password=True))
+        is_set = settings.gamesmaster_key is not None
+        found = "secrets are encrypted" if is_set else "none: secrets are stored as they are"
+        yield Check("key", Verdict.OK if is_set else Verdict.NOTE, found)
         yield from _storing(engine)
     finally:
         engine.dispose()

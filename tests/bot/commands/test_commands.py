@@ -296,6 +296,7 @@ def test_the_doctor_says_what_is_wrong_with_settings_and_database(
     assert status == FAILED
     assert found["disk"]["verdict"] == found["metrics"]["verdict"] == "failed"
     assert found["disk"]["found"] == "5 MB free"
+    assert found["key"]["verdict"] == "note"
     assert "host:port" in found["metrics"]["remedy"]
 
 
