@@ -159,6 +159,10 @@ class BotApart:
             set_request_url(self._url, self._port)
         self._has_started = True
 
+    def another(self) -> "BotApart":
+        """One more bot for the same workspace and database."""
+        return BotApart(self._url, self._folder, self.database)
+
     def stops(self) -> None:
         """SIGTERM."""
         if self._process is not None:
