@@ -6,9 +6,10 @@ do in life: who gets no answer to a command or a button tries again, and nobody 
 
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from time import monotonic
 
 import pytest
 import sqlalchemy as sa
@@ -23,6 +24,7 @@ _FILE = "the-practice-game-S1901M.txt"
 POINTS = "points"
 _SOUND = ("-m", "bot")
 _TRIES = 5
+_LOOKS = 0.05
 _UNSENT = """
     SELECT kind, error FROM outbox
     WHERE sent_at IS NULL AND (given_up_at IS NULL OR error <> 'superseded')
@@ -37,7 +39,7 @@ class Supervised:
     def __init__(self, bot: BotApart, passed: Path, point: str) -> None:
         self._bot = bot
         self._passed = passed
-        self._is_over = False
+        self._ending = threading.Event()
         self._is_up = threading.Event()
         bot.program = (str(_FRAGILE), str(passed), point)
         self._thread = threading.Thread(target=self._run, daemon=True)
@@ -48,14 +50,21 @@ class Supervised:
         """Wait until it runs."""
         assert self._is_up.wait(PATIENCE), "the bot does not come up"
 
+    def has_sent_all(self, holds: Callable[[], bool]) -> None:
+        """Wait until the database says so: what a dead process had in hand comes a little later."""
+        end = monotonic() + PATIENCE
+        while not holds():
+            assert monotonic() < end, "something is never sent"
+            self._ending.wait(_LOOKS)
+
     def ends(self) -> None:
         """Stop it."""
-        self._is_over = True
+        self._ending.set()
         self._bot.stops()
         self._thread.join(PATIENCE)
 
     def _run(self) -> None:
-        while not self._is_over:
+        while not self._ending.is_set():
             try:
                 self._bot.starts()
             except AssertionError:
@@ -66,7 +75,7 @@ class Supervised:
             else:
                 self._is_up.set()
                 ended = self._bot.dies()
-            if not self._is_over:
+            if not self._ending.is_set():
                 self._is_up.clear()
                 assert ended == -signal.SIGKILL, self._bot.log.read_text(encoding="utf-8")
                 self._bot.program = _SOUND
@@ -91,6 +100,7 @@ class Ordeal:
         channel.observer.receives(_FILE, channel=channel.name)
         for player in self._evening.players:
             player.sees("Fall 1901", since="0")
+        self._bot.has_sent_all(lambda: not self._stored(_UNSENT))
         self._bot.ends()
         self._is_told_once()
         self._is_stored_once()
