@@ -2,9 +2,11 @@
 
 import shutil
 import sqlite3
+import threading
 import time
+from collections import deque
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
@@ -229,15 +231,48 @@ class Transaction(Reader):
             raise
 
 
+class _Turns:
+    """Lets the threads of a process write in the order in which they come.
+
+    SQLite itself lets in whoever happens to ask first when it is free, and somebody who writes on
+    and on keeps all others waiting.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._waiting: deque[threading.Lock] = deque()
+        self._is_taken = False
+
+    @contextmanager
+    def one(self) -> Iterator[None]:
+        mine = threading.Lock()
+        with self._lock:
+            has_to_wait, self._is_taken = self._is_taken, True
+            if has_to_wait:
+                mine.acquire()
+                self._waiting.append(mine)
+        if has_to_wait:
+            mine.acquire()  # whoever writes before hands it over
+        try:
+            yield
+        finally:
+            with self._lock:
+                if self._waiting:
+                    self._waiting.popleft().release()
+                else:
+                    self._is_taken = False
+
+
 class UnitOfWork:
     """Opens transactions on one database.
 
     `with work() as tx:` commits at the end of the block and undoes everything when the block
-    raises. On SQLite such transactions run one after another.
+    raises. On SQLite such transactions run one after another, in the order in which they begin.
     """
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
+        self._turns = _Turns()
 
     @property
     def is_embedded(self) -> bool:
@@ -251,7 +286,11 @@ class UnitOfWork:
     @contextmanager
     def __call__(self) -> Iterator[Transaction]:
         """A transaction that may write."""
-        with Session(self._engine, expire_on_commit=False) as session, session.begin():
+        with ExitStack() as during:
+            if self.is_embedded:
+                during.enter_context(self._turns.one())
+            session = during.enter_context(Session(self._engine, expire_on_commit=False))
+            during.enter_context(session.begin())
             yield Transaction(session)
 
     @contextmanager

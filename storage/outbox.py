@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 import sqlalchemy as sa
-from sqlalchemy.orm import Mapped, aliased, mapped_column
+from sqlalchemy.orm import Mapped, Session, aliased, mapped_column
 
 from storage.liveness import is_lifeless
 from storage.schema import (
@@ -32,7 +32,8 @@ class Outgoing(Numbered, Row, kw_only=True, table="outbox"):
     `key` names a post within its game so that it can be updated (`is_update`) or answered in its
     thread (`under`) later. `destination` and `notice` are JSON of the sender's own, `kind` names
     what the notice is. Of one `topic` in a stream only the newest message is of use. `amends` is
-    the id of the message whose post it changes.
+    the id of the message whose post it changes. A message of a lower `rank` is more urgent, and
+    with it all that stands before it in its stream.
 
     It is pending until `sent_at` or `given_up_at` is set. `claimed_by` delivers it, until
     `claimed_until`; `reserved`: a call was begun whose answer was never seen. Where the database
@@ -47,6 +48,13 @@ class Outgoing(Numbered, Row, kw_only=True, table="outbox"):
             "ix_outbox_pending",
             "stream",
             "id",
+            unique=False,
+        ),
+        index_where(
+            "sent_at IS NULL AND given_up_at IS NULL",
+            "ix_outbox_rank",
+            "rank",
+            "stream",
             unique=False,
         ),
         sa.Index("ix_outbox_key", "game", "key"),
@@ -64,6 +72,7 @@ class Outgoing(Numbered, Row, kw_only=True, table="outbox"):
     is_update: Mapped[bool] = mapped_column(default=False)
     topic: Mapped[str | None] = mapped_column(default=None)
     amends: Mapped[int | None] = mapped_column(SERIAL, default=None)
+    rank: Mapped[int] = mapped_column(default=0)
     created_at: Mapped[datetime] = mapped_column(init=False)
     next_try_at: Mapped[datetime] = mapped_column(init=False)
     attempts: Mapped[int] = mapped_column(default=0)
@@ -127,8 +136,14 @@ class Pending(NamedTuple):
 class Outbox(Repository, stands_alone=True):
     """The messages of one transaction."""
 
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self.ranks: set[int] = set()
+        """The ranks of what was added."""
+
     def add(self, message: Outgoing, at: datetime, *, due: datetime | None = None) -> None:
         """Put a message behind the others of its stream; it and they wait until `due`."""
+        self.ranks.add(message.rank)
         self._add(message, created_at=at, next_try_at=due or at)
 
     def holds(self, game: str, key: str) -> bool:
@@ -197,25 +212,44 @@ class Outbox(Repository, stands_alone=True):
         self._change(rows.values(given_up_at=at, error="superseded"))
         return unsent
 
-    def next_due(self, now: datetime) -> datetime | None:
+    def next_due(self, now: datetime, *, rank: int | None = None) -> datetime | None:
         """When the next stream that has to wait goes on; None if none waits for a moment."""
         waiting = sa.select(sa.func.min(Outgoing.next_try_at)).where(Outgoing.next_try_at > now)
-        return self._first(waiting.where(Outgoing.id.in_(_HEADS)))
+        heads = _HEADS if rank is None else _heads_of(rank)
+        return self._first(waiting.where(Outgoing.id.in_(heads)))
 
-    def due(self, now: datetime, limit: int, *, worker: str) -> tuple[Pending, ...]:
+    def ranks_in(self, stream: str) -> set[int]:
+        """The ranks of the messages that wait in a stream."""
+        return set(self._all(_RANKS, stream=stream))
+
+    def due(
+        self, now: datetime, limit: int, *, worker: str, rank: int | None = None
+    ) -> tuple[Pending, ...]:
         """The first pending message of each stream, where it is time for it, the oldest first.
 
         A stream whose first message must wait waits as a whole; so does one whose first message
         belongs below a post that is still to be made. What another worker has claimed is left out.
+        With a `rank`, of the streams alone in which a message of that rank waits.
         """
-        return tuple(
-            Pending(message, self._post_of(message))
-            for message in self._all(_DUE, now=now, worker=worker, limit=limit)
-        )
+        query = _DUE if rank is None else _DUE_IN_RANK
+        found = self._all(query, now=now, worker=worker, limit=limit, rank=rank)
+        return tuple(Pending(message, self._post_of(message)) for message in found)
 
-    def claim(self, message: int, *, worker: str, now: datetime, until: datetime) -> bool:
-        """Claim a message until `until`, counting the attempt; False: settled, or another's."""
-        return self._change(_CLAIM, message=message, worker=worker, now=now, until=until) > 0
+    def claim(
+        self,
+        message: int,
+        *,
+        worker: str,
+        now: datetime,
+        until: datetime,
+        attempts: int | None = None,
+    ) -> bool:
+        """Claim a message until `until`, counting the attempt; False: settled, or another's.
+
+        With `attempts` also False where others were made since: what was read of it is outdated.
+        """
+        given = {"worker": worker, "now": now, "until": until, "attempts": attempts}
+        return self._change(_CLAIM, message=message, **given) > 0
 
     def sent(self, message: int, post: Post, at: datetime) -> None:
         """Note that a message was posted, and where."""
@@ -226,11 +260,6 @@ class Outbox(Repository, stands_alone=True):
         """Try a message again at `until`; `answered`: it is certain that it was not posted."""
         known = {"reserved": False} if answered else {}
         self._set(message, error=error, next_try_at=until, claimed_until=None, **known)
-
-    def hold(self, message: int, *, until: datetime, kept: datetime) -> None:
-        """Go on with a message at `until`, uncounted; its worker keeps its claim until `kept`."""
-        attempts = Outgoing.attempts - 1
-        self._set(message, next_try_at=until, claimed_until=kept, attempts=attempts, error=None)
 
     def give_up(self, message: int, *, error: str, at: datetime) -> None:
         """Note that a message will never be posted, and let its stream go on."""
@@ -284,6 +313,13 @@ _PENDING = Outgoing.sent_at.is_(None) & Outgoing.given_up_at.is_(None)
 
 _HEADS = sa.select(sa.func.min(Outgoing.id)).where(_PENDING).group_by(Outgoing.stream)
 
+
+def _heads_of(rank: int | sa.BindParameter[int]) -> sa.Select[int]:
+    """The first messages of the streams in which a message of a rank waits."""
+    streams = sa.select(Outgoing.stream).where(_PENDING, Outgoing.rank == rank)
+    return _HEADS.where(Outgoing.stream.in_(streams))
+
+
 _POST = aliased(Outgoing)
 _LACKS_ITS_POST = (
     sa.select(_POST.id)
@@ -306,14 +342,23 @@ _IS_FREE = _IS_OVER | (Outgoing.claimed_by == sa.bindparam("worker"))
 
 # These are executed for every message, and cost more to make than to execute.
 
-_DUE = (
-    sa.select(Outgoing)
-    .where(Outgoing.id.in_(_HEADS), Outgoing.next_try_at <= _NOW, _IS_FREE, ~_LACKS_ITS_POST)
-    .order_by(Outgoing.id)
-    .limit(sa.bindparam("limit", type_=sa.Integer()))
-)
+
+def _due_of(heads: sa.Select[int]) -> sa.Select[Outgoing]:
+    due = sa.select(Outgoing).where(Outgoing.id.in_(heads), Outgoing.next_try_at <= _NOW)
+    limit = sa.bindparam("limit", type_=sa.Integer())
+    return due.where(_IS_FREE, ~_LACKS_ITS_POST).order_by(Outgoing.id).limit(limit)
+
+
+_DUE = _due_of(_HEADS)
+_DUE_IN_RANK = _due_of(_heads_of(sa.bindparam("rank", type_=sa.Integer())))
+_RANKS = sa.select(Outgoing.rank).where(_PENDING, Outgoing.stream == sa.bindparam("stream"))
+_ATTEMPTS = sa.bindparam("attempts", type_=sa.Integer())
 _CLAIMABLE = sa.select(Outgoing.id).where(
-    Outgoing.id == sa.bindparam("message"), _PENDING, _IS_FREE
+    Outgoing.id == sa.bindparam("message"),
+    Outgoing.attempts == sa.func.coalesce(_ATTEMPTS, Outgoing.attempts),
+    Outgoing.next_try_at <= _NOW,
+    _PENDING,
+    _IS_FREE,
 )
 _CLAIM = (
     sa.update(Outgoing)

@@ -185,6 +185,7 @@ def upgrade() -> None:  # noqa: PLR0915 - one table after another
         sa.Column("is_update", sa.Boolean(), nullable=False),
         sa.Column("topic", sa.String(), nullable=True),
         sa.Column("amends", SERIAL, nullable=True),
+        sa.Column("rank", sa.Integer(), nullable=False),
         sa.Column("created_at", MOMENT, nullable=False),
         sa.Column("next_try_at", MOMENT, nullable=False),
         sa.Column("attempts", sa.Integer(), nullable=False),
@@ -207,6 +208,14 @@ def upgrade() -> None:  # noqa: PLR0915 - one table after another
         "ix_outbox_pending",
         "outbox",
         ["stream", "id"],
+        unique=False,
+        sqlite_where=sa.text("sent_at IS NULL AND given_up_at IS NULL"),
+        postgresql_where=sa.text("sent_at IS NULL AND given_up_at IS NULL"),
+    )
+    op.create_index(
+        "ix_outbox_rank",
+        "outbox",
+        ["rank", "stream"],
         unique=False,
         sqlite_where=sa.text("sent_at IS NULL AND given_up_at IS NULL"),
         postgresql_where=sa.text("sent_at IS NULL AND given_up_at IS NULL"),

@@ -179,8 +179,8 @@ class Gamesmaster(Runner):
         moment = None if is_armed else self.due.next_moment_in(tx, self.clock.now())
 
         def afterwards() -> None:
-            if tx.outbox.has_changed:
-                self.delivery_queue.news()
+            if tx.outbox.ranks:
+                self.delivery_queue.news(tx.outbox.ranks)
             if is_armed:
                 return
             with self._arming:

@@ -1,56 +1,50 @@
-"""The thread that empties the outbox: in order within a stream, and each message once.
+"""The threads that empty the outbox: in order within a stream, and each message once.
 
-A message is posted first, with its text and its mark; then its picture is drawn, uploaded and put
-into the post. Whether a post whose answer was never seen is there, is found out by its mark before
-it is made again. Nothing waits for anything here but the thread for work: a message that has to
-be tried again goes back to the outbox with a time.
+Each rank has threads of its own, so that no answer waits for results, no results for pictures, and
+no picture for a film. A message is posted with its text and its mark; its picture follows by the
+threads for pictures: it is drawn, uploaded and put into the post. Whether a post whose answer was
+never seen is there, is found out by its mark before it is made again. No thread waits for Slack: a
+message that has to be tried again goes back to the outbox with a time.
 """
 
 import threading
 from collections.abc import Callable
-from concurrent.futures import Future
 from dataclasses import dataclass, field
 from datetime import timedelta
-from time import monotonic
 
 import structlog
 from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError
 from structlog.contextvars import bind_contextvars, clear_contextvars
 
+from bot.gamesmaster.context.context import Rank
 from bot.gamesmaster.context.delivery_queue import Claimed, DeliveryQueue, OutboxItem
 from bot.gamesmaster.context.ports import Clock
 from bot.gamesmaster.notices.notice import Place
 from bot.messages.commands import incidents
-from bot.messages.message import Drawing, Games, Message
+from bot.messages.message import Drawing, Film, Games, Message, Sheet
 from bot.messages.parts import Small, Text
 from bot.messages.registry import UnknownNoticeError, decode, message_of
 from bot.slack import notation, pictures, sending
 from bot.slack.blocks import Block, blocks_of, image
 from bot.slack.failures import Failure, Kind, failure_of, report
 from bot.slack.notation import id_of
-from bot.slack.pictures import PictureWorker
 from bot.slack.sending import Content, Conversation, mark_of, pages_of
 
 _log = structlog.get_logger("delivery")
 
 _IDLE = 5.0
-_SLICE = 0.25
 _FIRST_WAIT = 0.5
 _LONGEST_WAIT = 60.0
 _MOST_DOUBLINGS = 7
 _MOST_REFUSALS = 12
 _MOST_PICTURE_TRIES = 7
-_MOST_PICTURE_FAILURES = 3
 _WORDING_TRIES = 3
-_WHILE_DRAWING = timedelta(seconds=1)
+_SHARES = {Rank.ANSWER: 2, Rank.NEWS: 3, Rank.PICTURE: 3, Rank.FILM: 1}
+"""How many threads send the messages of each rank."""
 _NO_ENTRY = (Kind.PERMANENT, Kind.CLOSED)
 _FOR_ALL = (Place.CHANNEL, Place.THREAD)
 _RESPONSE_URL_LASTS = timedelta(minutes=25)
-
-
-class _StillDrawingError(Exception):
-    """A picture is not ready yet: its message comes back in a moment."""
 
 
 @dataclass(slots=True)
@@ -64,14 +58,11 @@ class _Progress:
     is_direct: bool = False
     has_picture: bool = False
     has_files: bool = False
-    picture: Future[bytes] | None = None
+    film: bytes | None = None
     file_id: str | None = None
     picture_tries: int = 0
-    picture_failures: int = 0
-    picture_follows: bool = False
     incident: str = ""
     file_tries: int = 0
-    message: Message | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +88,7 @@ class _Attempt:
 
 
 class Delivery:
-    """Sends what the outbox holds, in a thread of its own between `start` and `stop`."""
+    """Sends what the outbox holds, in threads of its own between `start` and `stop`."""
 
     def __init__(
         self,
@@ -112,78 +103,81 @@ class Delivery:
         self._queue = queue
         self._client = client
         self._clock = clock
-        self._worker = PictureWorker(draw)
+        self._draw = draw
         self._stopping = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="delivery", daemon=True)
+        self._threads = [
+            threading.Thread(target=self._run, args=(rank,), name=f"{rank.name} {number}")
+            for rank, share in _SHARES.items()
+            for number in range(share)
+        ]
         self._begun: dict[int, _Progress] = {}
         self._direct: dict[str, str] = {}
 
     def start(self) -> None:
         """Begin to send, until `stop`."""
-        self._thread.start()
+        for thread in self._threads:
+            thread.daemon = True
+            thread.start()
 
     def stop(self) -> None:
-        """End after the message that is being sent."""
+        """End after the messages that are being sent."""
         self._stopping.set()
-        if self._thread.is_alive():
-            self._thread.join()
+        self._queue.news()
+        for thread in self._threads:
+            if thread.is_alive():
+                thread.join()
 
-    def _run(self) -> None:
+    def _run(self, rank: Rank) -> None:
         while not self._stopping.is_set():
+            told = self._queue.told(rank)
             try:
-                self.send_due()
-                pause = self._until_due()
+                self.send_due(rank)
+                pause = self._until_due(rank)
             except Exception as error:  # noqa: BLE001 - the thread must outlive a database away
                 report(error, "emptying the outbox")
                 pause = _FIRST_WAIT
-            until = monotonic() + pause
-            while not self._stopping.is_set() and (left := until - monotonic()) > 0:
-                if self._queue.wait(min(left, _SLICE)):
-                    break
+            if not self._stopping.is_set():
+                self._queue.wait(told, pause, rank)
 
-    def _until_due(self) -> float:
+    def _until_due(self, rank: Rank) -> float:
         """The seconds until a message that has to wait is due, or until it is time to look."""
         now = self._clock.now()
-        moment = self._queue.next_due(now)
-        if moment is None:
-            self._begun.clear()  # nothing waits, so nothing that was begun will be gone on with
-            return _IDLE
-        return min(_IDLE, max((moment - now).total_seconds(), 0.0))
+        moment = self._queue.next_due(now, rank)
+        return _IDLE if moment is None else min(_IDLE, max((moment - now).total_seconds(), 0.0))
 
-    def send_due(self) -> bool:
-        """Send all that is due, in turn for each stream; False if nothing was."""
-        claimed = self._queue.claim(self._clock.now(), self._message)
+    def send_due(self, rank: Rank | None = None) -> bool:
+        """Send all that is due, of one rank if given, each stream in turn; False if none was."""
+        claimed = self._queue.claim(self._clock.now(), self._message, rank)
         has_any = claimed is not None
         while claimed is not None:
-            claimed = self._send(*claimed)
+            claimed = self._send(*claimed, rank)
         return has_any
 
     # One message
 
-    def _send(self, item: OutboxItem, message: Message | Exception) -> Claimed[Message]:
+    def _send(
+        self, item: OutboxItem, message: Message | Exception, rank: Rank | None
+    ) -> Claimed[Message]:
         """Send a message and claim the next one; None when there is none, or it is time to stop."""
-        progress = self._begun.setdefault(item.record.id, _Progress(is_unsure=item.record.reserved))
+        progress = self._begun.pop(item.record.id, None) or _Progress(
+            is_unsure=item.record.reserved
+        )
         clear_contextvars()
         bind_contextvars(game=item.record.game, outbox=item.record.id, notice=item.record.kind)
         try:
             if isinstance(message, Exception):
                 raise message  # noqa: TRY301 - handled like a failure to send
-            progress.message = message
             posts, posted_in = self._deliver(item, message, progress)
         except UnknownNoticeError:
-            self._begun.pop(item.record.id, None)
             self._queue.failed(item.record.id, "unreadable", None)
-        except _StillDrawingError:
-            self._queue.drawing(item.record.id, self._clock.now() + _WHILE_DRAWING)
         except Exception as error:  # noqa: BLE001 - one bad message must not stop the others
-            progress.message = None
+            self._begun[item.record.id] = progress
             self._failed(item, progress, error)
         else:
-            self._begun.pop(item.record.id, None)
             read = None if self._stopping.is_set() else self._message
-            picture_of = item.record if progress.picture_follows else None
+            followed_by = None if progress.has_picture else _rank_of_picture(message)
             claimed = self._queue.sent(
-                item.record.id, posts, posted_in, read, picture_of=picture_of
+                item, posts, posted_in, read, rank=rank, followed_by=followed_by
             )
             self._on_sent(item)
             waited = self._clock.now() - item.record.created_at
@@ -191,13 +185,10 @@ class Delivery:
             return claimed
         if self._stopping.is_set():
             return None
-        return self._queue.claim(self._clock.now(), self._message)
+        return self._queue.claim(self._clock.now(), self._message, rank)
 
     def _message(self, item: OutboxItem, games: Games) -> Message:
         """Read what a message shows, in the transaction that claims it."""
-        begun = self._begun.get(item.record.id)
-        if begun is not None and begun.message is not None:
-            return begun.message  # while its film is drawn, a whole game is not read each second
         try:
             return _message(item, games)
         except UnknownNoticeError:
@@ -337,7 +328,7 @@ class Delivery:
         progress.is_unsure = False
 
     def _put(self, attempt: _Attempt) -> None:
-        """Post or update what is still to do: words, then the picture, then files."""
+        """Post or update what is still to do: words, then files; or the picture of earlier ones."""
         item, message, progress = attempt.item, attempt.message, attempt.progress
         if item.updated is not None and message.picture is None:
             first, *_ = pages_of(message, item.record.mark, is_plain=progress.is_plain)
@@ -347,13 +338,10 @@ class Delivery:
         for page in attempt.missing_pages():
             progress.posts.append(attempt.where.post(page))
             progress.is_unsure = False
-        if message.picture is not None and not progress.has_picture and not progress.is_plain:
-            try:
-                self._show_picture(attempt, message.picture)
-            except Exception as error:
-                if item.updated is not None or not _may_follow(progress, error):
-                    raise
-                progress.picture_follows = True
+        if progress.is_plain:
+            progress.has_picture = True  # where no block is taken, no picture is
+        elif message.picture is not None and item.updated is not None:
+            self._show_picture(attempt, message.picture)
         if message.documents and not progress.has_files:
             self._share(attempt)
 
@@ -387,21 +375,19 @@ class Delivery:
             number = progress.incident
             number = number or report(refusal, "showing a picture", outbox=item.record.id)
             (shown,) = blocks_of([Small(incidents.LOST_PICTURE.format(number=number))])
-        first, *_ = pages_of(attempt.message, item.record.mark, shown=shown)
+        first, *_ = pages_of(attempt.message, item.mark, shown=shown)
         attempt.where.update(progress.posts[0], first)
         progress.has_picture = True
 
     def _uploaded(self, item: OutboxItem, picture: Drawing, progress: _Progress) -> str | None:
         """Return the id of the uploaded picture; None, with an incident, where there is none."""
-        progress.picture = progress.picture or self._worker.begin(picture)
-        if not progress.picture.done():
-            raise _StillDrawingError
         try:
-            content = progress.picture.result()
-        except Exception as error:  # noqa: BLE001 - the post goes out without it, and says so
-            progress.picture = None
+            content = progress.film or self._draw(picture)
+        except Exception as error:  # noqa: BLE001 - the post stays without it, and says so
             progress.incident = report(error, "drawing", outbox=item.record.id)
             return None
+        # The many maps of an outage would take too much memory, and are soon drawn anew.
+        progress.film = content if isinstance(picture, Film | Sheet) else None
         try:
             return pictures.upload(self._client, content, picture)
         except SlackApiError as error:
@@ -423,13 +409,10 @@ def _message(item: OutboxItem, games: Games) -> Message:
     return message.in_style(games.map_style(reader, item.record.game))
 
 
-def _may_follow(progress: _Progress, error: Exception) -> bool:
-    """Whether Slack has failed so often that nothing else shall wait for a picture any longer."""
-    failure = failure_of(error)
-    if failure is None or not (failure.wait or failure.kind is Kind.UNSEEN):
-        return False
-    progress.picture_failures += 1
-    return progress.picture_failures >= _MOST_PICTURE_FAILURES
+def _rank_of_picture(message: Message) -> Rank | None:
+    if message.picture is None:
+        return None
+    return Rank.FILM if isinstance(message.picture, Film | Sheet) else Rank.PICTURE
 
 
 def _backoff(attempts: int) -> timedelta:

@@ -126,20 +126,38 @@ def test_a_claimed_message_is_left_to_its_worker(database: Database) -> None:
     assert (pending.message.attempts, pending.message.reserved) == (1, True)
 
 
-def test_waiting_for_a_picture_is_no_attempt(database: Database) -> None:
-    """However often it is looked for; its worker keeps it, and it may have been posted."""
+def test_a_message_that_was_tried_since_it_was_read_cannot_be_claimed(database: Database) -> None:
+    """Not even by the same worker: what was read of it does not say what may be in Slack."""
     with database.work() as tx:
         tx.outbox.add(message("a1"), NOON)
     item = _id(database, "a1")
-    for _ in range(3):
-        with database.work() as tx:
-            assert tx.outbox.claim(item, worker="one", now=NOON, until=NOON + MINUTE)
-            tx.outbox.hold(item, until=NOON + MINUTE, kept=NOON + HOUR)
-    assert _marks(database, "one", after=MINUTE / 2) == []
-    assert _marks(database, "two") == []
-    with database.work.reading() as tx:
-        (pending,) = tx.outbox.due(NOON + MINUTE, 1, worker="one")
-    assert (pending.message.attempts, pending.message.reserved) == (0, True)
+    with database.work() as tx:
+        claim = {"worker": "one", "now": NOON, "until": NOON + HOUR}
+        assert tx.outbox.claim(item, attempts=0, **claim)  # type: ignore[arg-type]
+        tx.outbox.postpone(item, error="e", until=NOON, answered=False)
+        assert not tx.outbox.claim(item, attempts=0, **claim)  # type: ignore[arg-type]
+        tx.outbox.postpone(item, error="e", until=NOON + HOUR, answered=False)
+        assert not tx.outbox.claim(item, attempts=1, **claim)  # type: ignore[arg-type]
+
+
+def test_a_rank_has_the_streams_in_which_one_of_it_waits(database: Database) -> None:
+    """In order all the same: what stands before an answer goes out with it."""
+    ranked = (("a1", 1), ("a2", 0), ("b1", 1), ("c1", 2))
+    with database.work() as tx:
+        for mark, rank in ranked:
+            tx.outbox.add(message(mark, stream=mark[0], rank=rank), NOON)
+
+    def due(rank: int) -> list[str]:
+        with database.work.reading() as tx:
+            found = tx.outbox.due(NOON, 9, worker="w", rank=rank)
+            return [one.message.mark for one in found]
+
+    assert [due(rank) for rank in (0, 1, 2, 3)] == [["a1"], ["a1", "b1"], ["c1"], []]
+    first = _id(database, "a1")
+    with database.work() as tx:
+        tx.outbox.sent(first, Post("1", "C"), NOON)
+        assert tx.outbox.ranks_in("a") == {0}
+    assert [due(rank) for rank in (0, 1, 2, 3)] == [["a2"], ["b1"], ["c1"], []]
 
 
 def test_an_answer_from_slack_itself_leaves_nothing_to_look_for(database: Database) -> None:

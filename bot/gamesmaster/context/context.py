@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from enum import IntEnum
 from itertools import count
 from time import perf_counter
 from typing import Concatenate, ParamSpec, TypeVar
@@ -21,7 +22,7 @@ from structlog.contextvars import bind_contextvars, clear_contextvars
 
 from bot.gamesmaster.context.ports import Clock
 from bot.gamesmaster.notices.clock import Reminder, WhoIsLate
-from bot.gamesmaster.notices.looking import GameFilmed, ResultFiles, YearShown
+from bot.gamesmaster.notices.looking import ResultFiles
 from bot.gamesmaster.notices.notice import (
     Channel,
     Destination,
@@ -147,6 +148,22 @@ _PROMPT = timedelta(seconds=3)
 """A request that took longer to arrive may have been overtaken by a newer one."""
 
 
+class Rank(IntEnum):
+    """How urgent a message is; those of each rank are sent side by side with those of the others.
+
+    What stands before a message in its stream is as urgent as it is.
+    """
+
+    ANSWER = 0
+    """Somebody has asked and waits."""
+    NEWS = 1
+    """What all are told, and what falls due."""
+    PICTURE = 2
+    """A picture that is put into its post, or files that follow it."""
+    FILM = 3
+    """A picture of many phases, which takes long to draw."""
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
     """A change under way: its transaction, its moment, and whom it tells what."""
@@ -196,6 +213,7 @@ class Change:
             under=destination.under,
             is_update=is_update,
             topic=topic,
+            rank=Rank.PICTURE if isinstance(notice, ResultFiles) else self._rank(destination),
         )
         outbox.add(message, self.now, due=due)
         if last is not None and stream.startswith(_DIRECT):
@@ -215,6 +233,9 @@ class Change:
                 break
         return mark
 
+    def _rank(self, _destination: Destination) -> Rank:
+        return Rank.NEWS
+
     def close(self, player: str, topics: Iterable[str], since: Since) -> None:
         """Take the buttons off the newest direct messages of some topics, as they are outdated."""
         for topic in topics:
@@ -233,6 +254,7 @@ class Change:
                 notice=msgspec.to_builtins(notice),
                 game=older.game,
                 amends=older.id,
+                rank=Rank.NEWS,
             )
             self.tx.outbox.add(amendment, self.now)
 
@@ -295,6 +317,9 @@ class Context(Change):
     def player(self) -> Player:
         """Who asked."""
         return self.request.player
+
+    def _rank(self, destination: Destination) -> Rank:
+        return Rank.NEWS if destination.place in _FOR_ALL else Rank.ANSWER
 
     def is_late(self) -> bool:
         """Whether the request took so long to arrive that a newer one may have overtaken it."""
@@ -480,9 +505,6 @@ def _with_unseen(older: Outgoing, notice: Notice) -> Notice:
 
 
 def _stream(destination: Destination, notice: Notice) -> str:
-    if isinstance(notice, GameFilmed | YearShown):
-        # Many pictures take seconds to draw, and what is told meanwhile shall not wait for them.
-        return f"film {destination.channel} {destination.player}"
     if isinstance(notice, ResultFiles):
         # What Slack makes of files must not keep back anything that the game needs.
         return f"files {destination.channel}"

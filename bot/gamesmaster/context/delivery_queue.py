@@ -1,15 +1,15 @@
 """The outbox as delivery uses it: what to send next, and what became of it."""
 
 import threading
-from collections import deque
-from collections.abc import Callable, Sequence
+from collections import Counter, defaultdict, deque
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Generic, TypeAlias, TypeVar
 
 import msgspec
 
-from bot.gamesmaster.context.context import Context, Request, Runner, log
+from bot.gamesmaster.context.context import Context, Rank, Request, Runner, log
 from bot.gamesmaster.notices.commands import CannotPost, CannotReach
 from bot.gamesmaster.notices.notice import Destination, Notice
 from storage.database import Transaction
@@ -20,10 +20,10 @@ CLAIM = timedelta(seconds=90)
 
 Three calls at their slowest: Slack's library waits 30 seconds for an answer.
 """
-PICTURE_WAITS = timedelta(seconds=10)
-"""How long after its words a picture is tried again that Slack did not let through."""
 MOST_STREAMS = 50
 """How many streams are served before it is asked anew which have something to send."""
+
+_ITS_PICTURE = " picture"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,11 @@ class OutboxItem:
     post: Post | None = None
 
     @property
+    def mark(self) -> str:
+        """The mark in its post: a picture leaves the post the mark that it has."""
+        return self.record.mark.removesuffix(_ITS_PICTURE)
+
+    @property
     def updated(self) -> Post | None:
         """The post whose content it replaces; None where it makes a post of its own."""
         is_update = self.record.is_update or self.record.amends is not None
@@ -54,71 +59,88 @@ Claimed: TypeAlias = tuple[OutboxItem, View | Exception] | None
 
 
 class DeliveryQueue(Generic[Tables_co]):
-    """The messages on their way out, read from what `tables` makes; one thread at a time claims."""
+    """The messages on their way out, read from what `tables` makes; safe to use from many threads.
+
+    Whoever names a rank gets only messages of streams in which one of that rank waits.
+    """
 
     def __init__(self, runner: Runner, tables: Callable[[Transaction], Tables_co]) -> None:
         self._runner = runner
         self._tables = tables
-        self._round: deque[OutboxItem] = deque()
+        self._rounds = defaultdict[Rank | None, deque[OutboxItem]](deque)
+        self._in_hand: set[int] = set()
+        self._claiming = threading.Lock()
         self._work = runner.work
         self._clock = runner.clock
         self._worker = runner.new_id()
         self._liveness = self._work.liveness(self._worker)
         self._missed: set[str] = set()
         self._news = threading.Condition()
-        self._count = 0
-        self._seen = 0
+        self._counts = Counter[Rank | None]()
 
     def answer(self, request: Request, notice: Notice) -> None:
         """Answer a request with what the caller has to say itself, once."""
         self._runner.do(request, Context.answer, notice)
 
-    def claim(self, now: datetime, read: Callable[[OutboxItem, Tables_co], View]) -> Claimed[View]:
+    def claim(
+        self, now: datetime, read: Callable[[OutboxItem, Tables_co], View], rank: Rank | None = None
+    ) -> Claimed[View]:
         """Take the next message in hand for one attempt, and read what it shows.
 
         None: nothing is due. Each stream gets its turn before the first has another. A stream is a
-        channel, the direct or private messages to one person, what takes long to draw for either,
-        or the files of a channel. What `read` raises is returned in place of what it reads: the
-        attempt is counted all the same. A message whose record cannot be read is given up and
-        logged. Another process leaves the message alone for as long as `CLAIM`.
+        channel, the direct or private messages to one person, the pictures of either, or the files
+        of a channel. What `read` raises is returned in place of what it reads: the attempt is
+        counted all the same. A message whose record cannot be read is given up and logged. Another
+        process leaves the message alone for as long as `CLAIM`.
         """
         with self._work() as tx:
-            return self._claim_next(tx, now, read)
+            item = self._claim_next(tx, now, rank)
+        return self._with_view(item, read)
 
-    def next_due(self, now: datetime) -> datetime | None:
+    def next_due(self, now: datetime, rank: Rank | None = None) -> datetime | None:
         """When the next message that has to wait is due; None if none has to."""
         with self._work.reading() as tx:
-            return tx.outbox.next_due(now)
+            return tx.outbox.next_due(now, rank=rank)
 
     def sent(
         self,
-        item: int,
+        item: OutboxItem,
         posts: Sequence[str],
         posted_in: str,
         read: Callable[[OutboxItem, Tables_co], View] | None,
         *,
-        picture_of: Outgoing | None = None,
+        rank: Rank | None = None,
+        followed_by: Rank | None = None,
     ) -> Claimed[View]:
         """Note the posts of a message, and `claim` the next one; no `read`: claim nothing.
 
-        `picture_of` is the same message where its picture could not be shown yet: it follows in a
-        stream of its own, so that nothing else waits for it.
+        `followed_by` is the rank of its picture, which follows in a stream of its own, so that
+        nothing else waits for it.
         """
-        with self._work() as tx:
-            now = self._clock.now()
-            tx.outbox.sent(item, Post(posts[0], posted_in, tuple(posts[1:])), now)
-            if picture_of is not None:
-                following = Outgoing(
-                    mark=self._runner.new_id(),
-                    stream=f"pictures {picture_of.stream}",
-                    destination=picture_of.destination,
-                    kind=picture_of.kind,
-                    notice=picture_of.notice,
-                    game=picture_of.game,
-                    amends=item,
-                )
-                tx.outbox.add(following, now, due=now + PICTURE_WAITS)
-            return None if read is None else self._claim_next(tx, now, read)
+        record, following = item.record, None
+        try:
+            with self._work() as tx:
+                now = self._clock.now()
+                tx.outbox.sent(record.id, Post(posts[0], posted_in, tuple(posts[1:])), now)
+                if followed_by is not None:
+                    picture = Outgoing(
+                        mark=record.mark + _ITS_PICTURE,
+                        stream=f"{followed_by.name.lower()} {record.stream}",
+                        destination=record.destination,
+                        kind=record.kind,
+                        notice=record.notice,
+                        game=record.game,
+                        amends=record.id,
+                        rank=followed_by,
+                    )
+                    tx.outbox.add(picture, now)
+                ranks = tx.outbox.ranks | tx.outbox.ranks_in(record.stream)
+                if read is not None:
+                    following = self._claim_next(tx, now, rank)
+        finally:
+            self._in_hand.discard(record.id)
+        self.news(ranks | {Rank.PICTURE} if record.key else ranks)
+        return None if read is None else self._with_view(following, read)
 
     def failed(
         self, item: int, error: str, retry_at: datetime | None, *, answered: bool = False
@@ -128,18 +150,17 @@ class DeliveryQueue(Generic[Tables_co]):
         `answered`: Slack itself said no, so that there is nothing to look for before the next
         attempt. `error` is a short code; it must not hold anything of the message.
         """
-        with self._work() as tx:
-            if retry_at is None:
-                tx.outbox.give_up(item, error=error, at=self._clock.now())
-            else:
-                tx.outbox.postpone(item, error=error, until=retry_at, answered=answered)
+        try:
+            with self._work() as tx:
+                if retry_at is None:
+                    tx.outbox.give_up(item, error=error, at=self._clock.now())
+                else:
+                    tx.outbox.postpone(item, error=error, until=retry_at, answered=answered)
+        finally:
+            self._in_hand.discard(item)
         if retry_at is None:
             log.error("message_given_up", item=item, error=error)
-
-    def drawing(self, item: int, until: datetime) -> None:
-        """Note that a message waits for its picture until `until`: uncounted, nobody else's."""
-        with self._work() as tx:
-            tx.outbox.hold(item, until=until, kept=until + CLAIM)
+            self.news()
 
     def barred(self, item: OutboxItem, error: str) -> None:
         """Tell the GMs, once for a message, that Slack does not let the bot post it.
@@ -213,41 +234,59 @@ class DeliveryQueue(Generic[Tables_co]):
             tx.outbox.release({self._worker})
         self._liveness.end()
 
-    def news(self) -> None:
-        """Wake whoever waits: there is something to deliver."""
+    def news(self, ranks: Collection[int] = tuple(Rank)) -> None:
+        """Wake whoever waits for messages of some ranks: there may be something to deliver."""
         with self._news:
-            self._count += 1
+            self._counts.update((None, *map(Rank, ranks)))
             self._news.notify_all()
 
-    def wait(self, timeout: float) -> bool:
-        """Wait until there is something new to deliver since the last wait; False: timed out."""
-        with self._news:
-            has_news = self._news.wait_for(lambda: self._count > self._seen, timeout)
-            self._seen = self._count
-            return has_news
+    def told(self, rank: Rank | None = None) -> int:
+        """How often there was news of a rank, to `wait` for more."""
+        return self._counts[rank]
 
-    def _claim_next(
-        self, tx: Transaction, now: datetime, read: Callable[[OutboxItem, Tables_co], View]
+    def wait(self, told: int, timeout: float, rank: Rank | None = None) -> bool:
+        """Wait until there is more news than was `told`; False: timed out."""
+        with self._news:
+            return self._news.wait_for(lambda: self._counts[rank] != told, timeout)
+
+    def _with_view(
+        self, item: OutboxItem | None, read: Callable[[OutboxItem, Tables_co], View]
     ) -> Claimed[View]:
-        while self._round or self._begin_round(tx, now):
-            item = self._round.popleft()
-            if not tx.outbox.claim(item.record.id, worker=self._worker, now=now, until=now + CLAIM):
-                continue
-            try:
-                with tx.attempt():
-                    return item, read(item, self._tables(tx))
-            except Exception as error:  # noqa: BLE001 - the sender decides what becomes of it
-                return item, error
+        if item is None:
+            return None
+        try:
+            with self._work.reading() as tx:
+                return item, read(item, self._tables(tx))
+        except Exception as error:  # noqa: BLE001 - the sender decides what becomes of it
+            return item, error
+
+    def _claim_next(self, tx: Transaction, now: datetime, rank: Rank | None) -> OutboxItem | None:
+        with self._claiming:
+            following = self._rounds[rank]
+            while following or self._begin_round(tx, now, rank):
+                item = following.popleft()
+                if self._is_claimed(tx, record := item.record, now):
+                    self._in_hand.add(record.id)
+                    return item
         return None
 
-    def _begin_round(self, tx: Transaction, now: datetime) -> bool:
-        while not self._round:
-            found = tx.outbox.due(now, MOST_STREAMS, worker=self._worker)
-            if not found:
+    def _is_claimed(self, tx: Transaction, record: Outgoing, now: datetime) -> bool:
+        until, attempts = now + CLAIM, record.attempts
+        return tx.outbox.claim(
+            record.id, worker=self._worker, now=now, until=until, attempts=attempts
+        )
+
+    def _begin_round(self, tx: Transaction, now: datetime, rank: Rank | None) -> bool:
+        most = MOST_STREAMS + len(self._in_hand)
+        while True:
+            found = tx.outbox.due(now, most, worker=self._worker, rank=rank)
+            free = [one for one in found if one.message.id not in self._in_hand]
+            if not free:
                 return False
-            items = (self._item(tx, pending, now) for pending in found)
-            self._round.extend(item for item in items if item is not None)
-        return True
+            items = (self._item(tx, pending, now) for pending in free)
+            self._rounds[rank].extend(item for item in items if item is not None)
+            if self._rounds[rank]:
+                return True
 
     def _item(self, tx: Transaction, pending: Pending, now: datetime) -> OutboxItem | None:
         """Return the message as delivery needs it; None: it can never be sent and is given up."""

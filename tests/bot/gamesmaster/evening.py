@@ -188,7 +188,7 @@ class Evening:
             heard += (notice, *parts)
             ts = item.updated.ts if item.updated else f"ts-{item.record.id}"
             posted_in = item.destination.channel or f"D-{item.destination.player}"
-            claimed = self.bot.delivery_queue.sent(item.record.id, [ts], posted_in, _no_view)
+            claimed = self.bot.delivery_queue.sent(item, [ts], posted_in, _no_view)
         return heard
 
     def claims(

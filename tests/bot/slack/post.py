@@ -1,6 +1,5 @@
 """A delivery between a Slack on loopback and an outbox in memory, run by hand."""
 
-import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
@@ -9,6 +8,7 @@ from typing import Any, TypeVar
 import msgspec
 import pytest
 
+from bot.gamesmaster.context.context import Rank
 from bot.gamesmaster.context.delivery_queue import Claimed, DeliveryQueue, OutboxItem
 from bot.gamesmaster.notices.clock import EarlyStopped
 from bot.gamesmaster.notices.notice import Channel, Destination, Notice, Place, Player
@@ -43,6 +43,8 @@ class Outbox(DeliveryQueue[Games]):
     lost: dict[int, str] = field(default_factory=dict)
     barred_by: list[tuple[int, str]] = field(default_factory=list)
     claimed: int = 0
+    is_patient: bool = False
+    """Whether pictures wait until all else is done."""
     is_dead: bool = False
     """Whether the process has "crashed": nothing is noted any more."""
 
@@ -70,11 +72,15 @@ class Outbox(DeliveryQueue[Games]):
         vars(record).update({**vars(item.record), **columns, "_sa_instance_state": None})
         self.items[number] = replace(item, record=record)
 
-    def claim(self, now: datetime, read: Callable[[OutboxItem, Games], View]) -> Claimed[View]:
+    def claim(
+        self, now: datetime, read: Callable[[OutboxItem, Games], View], rank: Rank | None = None
+    ) -> Claimed[View]:
         """Claim the next message that is open, whenever it may be tried again; each in turn."""
-        del now
+        del now, rank
         settled = {*self.done, *self.lost}
         for one in [*self.items.values()]:
+            if self.is_patient and one.record.amends is not None:
+                continue
             if one.record.id > self.claimed and one.record.id not in settled:
                 self.claimed = one.record.id
                 self.note(one.record.id, attempts=one.record.attempts + 1, reserved=True)
@@ -87,23 +93,27 @@ class Outbox(DeliveryQueue[Games]):
 
     def sent(
         self,
-        item: int,
+        item: OutboxItem,
         posts: Sequence[str],
         posted_in: str,
         read: Callable[[OutboxItem, Games], View] | None,
         *,
-        picture_of: outbox.Outgoing | None = None,
+        rank: Rank | None = None,
+        followed_by: Rank | None = None,
     ) -> Claimed[View]:
         """Note where it is, and what follows it."""
+        number = item.record.id
         if not self.is_dead:
-            self.done[item] = (posts[0], posted_in)
-            self.further[item] = tuple(posts[1:])
-            if picture_of is not None:
-                notice = decode(picture_of.kind, picture_of.notice)
+            self.done[number] = (posts[0], posted_in)
+            self.further[number] = tuple(posts[1:])
+            if followed_by is not None:
+                notice = decode(item.record.kind, item.record.notice)
                 post = (posts[0], posted_in, tuple(posts[1:]))
-                number = self.put(notice, self.items[item].destination, post=post)
-                self.note(number, amends=item)
-        return None if read is None else self.claim(NOW, read)
+                following = self.put(notice, item.destination, post=post)
+                self.note(
+                    following, amends=number, rank=followed_by, mark=f"{item.record.mark} picture"
+                )
+        return None if read is None else self.claim(NOW, read, rank)
 
     def failed(
         self, item: int, error: str, retry_at: datetime | None, *, answered: bool = False
@@ -117,11 +127,6 @@ class Outbox(DeliveryQueue[Games]):
             self.waits[item] = retry_at - NOW
         if answered:
             self.note(item, reserved=False)
-
-    def drawing(self, item: int, until: datetime) -> None:
-        """Note the wait, and that there was no attempt."""
-        self.waits[item] = until - NOW
-        self.note(item, attempts=self.items[item].record.attempts - 1)
 
     def barred(self, item: OutboxItem, error: str) -> None:
         """Note whom to tell."""
@@ -177,10 +182,3 @@ def delivery_between(
         clock=StandingClock(),
         draw=draw,
     )
-
-
-def wait_for_pictures() -> None:
-    """Wait until all that has been begun is drawn, for ten seconds each at most."""
-    for thread in threading.enumerate():
-        if thread.name == "pictures":
-            thread.join(10)

@@ -8,12 +8,13 @@ import msgspec
 import pytest
 
 from bot.gamesmaster import Gamesmaster
-from bot.gamesmaster.context.context import NewGame
+from bot.gamesmaster.context.context import Context, NewGame, Rank
 from bot.gamesmaster.context.delivery_queue import CLAIM, OutboxItem
 from bot.gamesmaster.looking.games import Games
 from bot.gamesmaster.notices.clock import Reminder
 from bot.gamesmaster.notices.commands import CannotPost, Help, WhichGame
 from bot.gamesmaster.notices.desk import Act, Confirm, Details
+from bot.gamesmaster.notices.looking import OriginalWords
 from bot.gamesmaster.notices.notice import (
     Channel,
     Destination,
@@ -30,7 +31,7 @@ from bot.messages.registry import MESSAGES, UnknownNoticeError, decode
 from engine.board import Power
 from engine.game.duties import Duty, Owed
 from engine.reader import Flaw
-from tests.bot.gamesmaster.evening import CHANNEL, GM, START, Evening
+from tests.bot.gamesmaster.evening import CHANNEL, GM, PLAYERS, START, Evening
 
 MOMENT = datetime(2026, 11, 21, 12, 0, 0, 5, tzinfo=UTC)
 
@@ -136,6 +137,7 @@ def test_a_message_that_cannot_be_read_is_claimed_all_the_same(evening: Evening)
     found = evening.bot.delivery_queue.claim(START, fail)
     assert found is not None
     assert isinstance(found[1], OSError)
+    evening.bot.delivery_queue.failed(found[0].record.id, "away", START)
     again = claimed(evening)
     assert (again.record.attempts, again.record.reserved) == (1, True)
 
@@ -155,7 +157,7 @@ def test_the_next_message_is_claimed_as_one_is_noted_as_sent(evening: Evening) -
         item, notice = found
         assert isinstance(notice, Help)
         topics.append(notice.topic)
-        found = queue.sent(item.record.id, ["ts"], "D", read)
+        found = queue.sent(item, ["ts"], "D", read)
     assert topics == ["map", "vote", "draw"]
 
 
@@ -176,20 +178,58 @@ def test_a_message_that_another_bot_takes_first_is_left_to_it(evening: Evening) 
     first = claimed(evening)
     taken = claimed(evening, bot=other)
     assert taken.record.id != first.record.id
-    assert claimed(evening).record.id == first.record.id
-
-
-def test_a_message_that_waits_for_its_picture_stays_with_its_bot(evening: Evening) -> None:
-    """Which looks again when it is time; nothing is counted as tried."""
-    other = evening.new_bot()
-    evening.bot.delivery_queue.answer(evening.request(GM), Help())
-    item = claimed(evening)
-    soon = START + timedelta(seconds=1)
-    evening.bot.delivery_queue.drawing(item.record.id, soon)
     assert evening.claims() is None
-    assert evening.claims(at=soon, bot=other) is None
-    again = claimed(evening, soon)
-    assert (again.record.attempts, again.record.reserved) == (0, True)
+
+
+def test_a_message_is_in_one_hand_only_within_a_bot_too(evening: Evening) -> None:
+    """Until it is sent or has failed; threads for other ranks have it before their eyes as well."""
+    queue = evening.bot.delivery_queue
+    queue.answer(evening.request(GM), Help())
+    item = claimed(evening)
+    for rank in (None, *Rank):
+        assert queue.claim(START, lambda *_: None, rank) is None
+    queue.failed(item.record.id, "ratelimited", START, answered=True)
+    assert queue.claim(START, lambda *_: None, Rank.NEWS) is None
+    assert queue.claim(START, lambda *_: None, Rank.ANSWER) is not None
+
+
+def test_an_answer_is_the_next_post_however_many_results_wait(evening: Evening) -> None:
+    """With the pictures of these, and with films; what its reader was told before goes first."""
+    queue, read = evening.bot.delivery_queue, (lambda item, _: item.record.kind)
+    game = evening.starts()
+    evening.deliver()
+    with evening.bot.change() as change:
+        record = change.tx.games.get(game)
+        for number in range(50):
+            change.tell_player(f"T1/{number}", Help(), record)
+        change.tell_player(PLAYERS[0], OriginalWords(game, 1), record)
+    for rank in (Rank.PICTURE, Rank.FILM):
+        following = queue.claim(START, read, Rank.NEWS)
+        assert following is not None
+        queue.sent(following[0], ["ts"], "D", None, followed_by=rank)
+    evening.bot.do(evening.request(PLAYERS[0]), Context.answer, Help("map"))
+    for kind in ("OriginalWords", "Help"):
+        answer = queue.claim(START, read, Rank.ANSWER)
+        assert answer is not None
+        assert (answer[0].destination.player, answer[1]) == (PLAYERS[0], kind)
+        queue.sent(answer[0], ["ts"], "D", None)
+    assert queue.claim(START, read, Rank.ANSWER) is None
+
+
+def test_no_rank_starves_and_none_waits_for_another(evening: Evening) -> None:
+    """A film is not a picture's business, nor a picture that of what all are told."""
+    queue, read = evening.bot.delivery_queue, (lambda *_: None)
+    for player in PLAYERS[:3]:
+        queue.answer(evening.request(player), Help())
+    for rank in (Rank.FILM, Rank.PICTURE):
+        found = queue.claim(START, read, Rank.ANSWER)
+        assert found is not None
+        queue.sent(found[0], ["ts"], "D", None, followed_by=rank)
+    for rank in (Rank.PICTURE, Rank.FILM, Rank.ANSWER):
+        found = queue.claim(START, read, rank)
+        assert found is not None
+        assert found[0].record.rank == rank
+        assert queue.claim(START, read, rank) is None
 
 
 def test_a_failure_is_tried_again_when_it_is_time(evening: Evening) -> None:
@@ -211,13 +251,15 @@ def test_a_failure_is_tried_again_when_it_is_time(evening: Evening) -> None:
 def test_delivery_is_woken_by_what_is_told(evening: Evening) -> None:
     """Also by what was told just before it began to wait."""
     queue = evening.bot.delivery_queue
+    told = queue.told()
     queue.answer(evening.request(GM), Help())
-    assert queue.wait(0.0) is True
-    assert queue.wait(0.0) is False
+    assert queue.wait(told, 0.0) is True
+    told = queue.told()
+    assert queue.wait(told, 0.0) is False
     woken = threading.Event()
 
     def wait() -> None:
-        if queue.wait(30):
+        if queue.wait(told, 30):
             woken.set()
 
     thread = threading.Thread(target=wait)

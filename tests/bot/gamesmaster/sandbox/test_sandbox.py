@@ -119,7 +119,7 @@ def test_its_thread_is_known_before_its_map_is_drawn(evening: Evening) -> None:
     for player in (FRANCE, GERMANY):
         request = replace(evening.request(player), thread=thread)
         evening.bot.do(request, hear.hear, "A PAR - BUR" if player == FRANCE else "A MUN H")
-    evening.bot.delivery_queue.sent(item.record.id, ["its-ts"], thread.channel, None)
+    evening.bot.delivery_queue.sent(item, ["its-ts"], thread.channel, None)
     told = evening.deliver()
     written = [one for one in told if isinstance(one, SandboxShown)]
     assert orders_of(shown(evening, written)) == {"FRANCE": ["A PAR - BUR"]}
