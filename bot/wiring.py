@@ -32,6 +32,7 @@ from bot.gamesmaster.notices.actions import COMMAND
 from bot.gamesmaster.notices.notice import Destination, Place
 from bot.gamesmaster.notices.seats import Seat
 from bot.gamesmaster.seats.lobby import create_game
+from bot.messages.message import Drawing
 from bot.practice import (
     APP_TOKEN,
     BOT_TOKEN,
@@ -44,6 +45,7 @@ from bot.practice import (
     Timing,
 )
 from bot.practice import App as PracticeApp
+from bot.slack import pictures
 from bot.slack.app import SocketMode, slack_app, web_client
 from bot.slack.delivery import Delivery
 from bot.slack.home import HomeTabs
@@ -52,6 +54,7 @@ from bot.slack.mailbox import Mailbox
 from bot.slack.manifest import command_hint, events, scopes
 from bot.slack.notation import channel as channel_address
 from bot.slack.notation import player as player_address
+from bot.slack.painters import Painters
 from bot.watch import Watch
 from engine.variants import DEFAULT_VARIANT
 from storage.database import UnitOfWork, open_database
@@ -115,11 +118,23 @@ PRACTICE_TOKENS_FOR_HTTP = Tokens(bot=BOT_TOKEN, signing_secret=SIGNING_SECRET)
 
 
 class Bot:
-    """Everything that runs behind one bot token. `start` and `stop` are called once each."""
+    """Everything that runs behind one bot token. `start` and `stop` are called once each.
+
+    With `painters` pictures are drawn by so many processes, else in this one.
+    """
 
     def __init__(
-        self, tokens: Tokens, *, api_url: str, database: str, clock: Clock, keys: Keys | None = None
+        self,
+        tokens: Tokens,
+        *,
+        api_url: str,
+        database: str,
+        clock: Clock,
+        keys: Keys | None = None,
+        painters: int = 0,
     ) -> None:
+        self._painters = Painters(painters)
+        draw = self._drawn_apart if painters else pictures.draw
         self.client: WebClient = web_client(tokens.bot, api_url)
         answer = self.client.auth_test()
         self.team_id, self.team = str(answer["team_id"]), str(answer["team"])
@@ -134,7 +149,7 @@ class Bot:
             random=random.SystemRandom(),
             new_id=partial(secrets.token_hex, 8),
         )
-        self.homes = HomeTabs(self.gamesmaster, client=self.client, clock=clock)
+        self.homes = HomeTabs(self.gamesmaster, client=self.client, clock=clock, draw=draw)
         user = str(answer["user_id"])
         listening = Listening(self.gamesmaster, clock, self.team_id, user, self.homes)
         self.app: App = slack_app(
@@ -149,6 +164,7 @@ class Bot:
             self.gamesmaster.delivery_queue,
             client=web_client(tokens.bot, api_url, waits=0),
             clock=clock,
+            draw=draw,
             on_sent=self.homes.follow,
         )
         self._socket: SocketMode | None = None
@@ -184,10 +200,13 @@ class Bot:
             self._socket.close()
         self.gamesmaster.stop()
         self.alarms.stop()
-        self.delivery.stop()
+        self.delivery.stop(self._painters.leave)
         self.gamesmaster.delivery_queue.leave()
         self.homes.stop()
         self.engine.dispose()
+
+    def _drawn_apart(self, picture: Drawing) -> bytes:
+        return self._painters.draw(pictures.call_of(picture))
 
 
 @contextlib.contextmanager

@@ -24,6 +24,8 @@ from render import check_assets
 from storage.database import open_database
 from storage.encryption import Keys
 
+_FEWEST_PAINTERS = 2
+"""One draws maps while another is busy with a film."""
 _STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 _OPEN_REQUESTS = 3
 _GOODBYE = 6.0
@@ -49,7 +51,14 @@ def serve(*, port: int | None = None, database: str | None = None) -> None:
         url = settings.database(database, mode)
         keys = Keys.of(settings.gamesmaster_key)
         api = settings.api_url
-        bot = wiring.Bot(tokens, api_url=api, database=url, clock=SystemClock(), keys=keys)
+        bot = wiring.Bot(
+            tokens,
+            api_url=api,
+            database=url,
+            clock=SystemClock(),
+            keys=keys,
+            painters=max(_FEWEST_PAINTERS, os.cpu_count() or 1),
+        )
         structlog.configure(processors=[bot.watch.count, *structlog.get_config()["processors"]])
         with _watched(bot, settings.watched_at()), wiring.running(bot):
             how = "Socket Mode" if port is None else f"HTTP on port {port}"

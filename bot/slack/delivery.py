@@ -29,6 +29,7 @@ from bot.slack import notation, pictures, sending
 from bot.slack.blocks import Block, blocks_of, image
 from bot.slack.failures import Failure, Kind, failure_of, report
 from bot.slack.notation import id_of
+from bot.slack.painters import PaintersGoneError
 from bot.slack.sending import Content, Conversation, mark_of, pages_of
 
 _log = structlog.get_logger("delivery")
@@ -119,9 +120,10 @@ class Delivery:
             thread.daemon = True
             thread.start()
 
-    def stop(self) -> None:
-        """End after the messages that are being sent."""
+    def stop(self, stop_drawing: Callable[[], None] = lambda: None) -> None:
+        """End after the messages that are being sent, without the pictures being drawn."""
         self._stopping.set()
+        stop_drawing()
         self._queue.news()
         for thread in self._threads:
             if thread.is_alive():
@@ -168,6 +170,8 @@ class Delivery:
             if isinstance(message, Exception):
                 raise message  # noqa: TRY301 - handled like a failure to send
             posts, posted_in = self._deliver(item, message, progress)
+        except PaintersGoneError:
+            self._queue.failed(item.record.id, "stopping", self._clock.now(), answered=True)
         except UnknownNoticeError:
             self._queue.failed(item.record.id, "unreadable", None)
         except Exception as error:  # noqa: BLE001 - one bad message must not stop the others
@@ -383,6 +387,8 @@ class Delivery:
         """Return the id of the uploaded picture; None, with an incident, where there is none."""
         try:
             content = progress.film or self._draw(picture)
+        except PaintersGoneError:
+            raise
         except Exception as error:  # noqa: BLE001 - the post stays without it, and says so
             progress.incident = report(error, "drawing", outbox=item.record.id)
             return None

@@ -11,7 +11,7 @@ takes no picture the tab has the words only, which name the orders, too.
 
 import queue
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from slack_sdk import WebClient
@@ -23,7 +23,7 @@ from bot.gamesmaster.context.ports import Clock
 from bot.gamesmaster.looking.games import Games
 from bot.gamesmaster.notices.notice import Player
 from bot.messages.looking.home import home
-from bot.messages.message import Picture
+from bot.messages.message import Drawing, Picture
 from bot.messages.parts import Part
 from bot.slack import pictures
 from bot.slack.blocks import Block, home_view
@@ -49,7 +49,15 @@ class _Tab:
 class HomeTabs:
     """Publishes Home tabs between `start` and `stop`."""
 
-    def __init__(self, gamesmaster: Gamesmaster, *, client: WebClient, clock: Clock) -> None:
+    def __init__(
+        self,
+        gamesmaster: Gamesmaster,
+        *,
+        client: WebClient,
+        clock: Clock,
+        draw: Callable[[Drawing], bytes] = pictures.draw,
+    ) -> None:
+        self._draw = draw
         self._gamesmaster = gamesmaster
         self._client = client
         self._clock = clock
@@ -117,7 +125,7 @@ class HomeTabs:
         if known is not None:
             return known
         try:
-            return pictures.upload(self._client, pictures.draw(picture), picture)
+            return pictures.upload(self._client, self._draw(picture), picture)
         except Exception as error:  # noqa: BLE001 - the words go without it
             report(error, "showing a picture in a Home tab")
             return ""

@@ -1,8 +1,7 @@
-"""Drawing the maps that posts want, long ones beside the delivery, and uploading files."""
+"""Which function of `render` draws a picture, and uploading pictures and other files."""
 
-import threading
-from collections.abc import Callable, Sequence
-from concurrent.futures import Future
+from collections.abc import Sequence
+from functools import partial
 
 import structlog
 from slack_sdk import WebClient
@@ -15,20 +14,20 @@ from render import animation, board_png, chart_png, sheet_png
 _log = structlog.get_logger("pictures")
 
 
-def draw(picture: Drawing) -> bytes:
-    """Draw a picture as PNG, or as GIF if it moves. Raises what the functions of `render` raise."""
+def call_of(picture: Drawing) -> "partial[bytes]":
+    """What draws a picture as PNG, or as GIF if it moves; raises what `render` raises."""
     map_style = picture.map_style or MapStyle()
     match picture:
         case Chart():
-            return chart_png(
-                picture.years, picture.variant, title=picture.heading, map_style=map_style
-            )
+            chart = partial(chart_png, picture.years, picture.variant, title=picture.heading)
+            return partial(chart, map_style=map_style)
         case Film():
-            return animation(picture.frames, map_style=map_style)
+            return partial(animation, picture.frames, map_style=map_style)
         case Sheet():
-            return sheet_png(picture.frames, title=picture.heading, map_style=map_style)
+            return partial(sheet_png, picture.frames, title=picture.heading, map_style=map_style)
         case Picture():
-            return board_png(
+            return partial(
+                board_png,
                 picture.position,
                 picture.variant,
                 resolution=picture.resolution,
@@ -39,6 +38,11 @@ def draw(picture: Drawing) -> bytes:
                 watermark=picture.watermark,
                 map_style=map_style,
             )
+
+
+def draw(picture: Drawing) -> bytes:
+    """Draw a picture in this process."""
+    return call_of(picture)()
 
 
 def upload(client: WebClient, content: bytes, picture: Drawing) -> str:
@@ -64,32 +68,3 @@ def share(where: Conversation, documents: Sequence[Document]) -> None:
             for one in documents
         ],
     )
-
-
-class PictureWorker:
-    """Draws the pictures of one delivery."""
-
-    def __init__(self, draw: Callable[[Drawing], bytes]) -> None:
-        self._draw = draw
-        self._one_at_a_time = threading.Lock()
-
-    def begin(self, picture: Drawing) -> Future[bytes]:
-        """Draw a picture, or begin one that takes long; of those one after the other."""
-        result: Future[bytes] = Future()
-        if isinstance(picture, Film | Sheet):
-            # A daemon: what was begun when the bot stops is begun anew when it starts.
-            work = (picture, result)
-            threading.Thread(target=self._in_turn, args=work, name="pictures", daemon=True).start()
-        else:
-            self._draw_into(picture, result)
-        return result
-
-    def _in_turn(self, picture: Drawing, result: Future[bytes]) -> None:
-        with self._one_at_a_time:
-            self._draw_into(picture, result)
-
-    def _draw_into(self, picture: Drawing, result: Future[bytes]) -> None:
-        try:
-            result.set_result(self._draw(picture))
-        except Exception as error:  # noqa: BLE001 - it is raised where the result is asked for
-            result.set_exception(error)
