@@ -12,7 +12,7 @@ from engine.game.deadlines import Window
 from storage.absences import Attendance, DisorderRecord
 from storage.games import GameRecord, Games, GameState, SeatRow
 from storage.orders import Orders, Votes
-from storage.phases import PhaseRecord, ResultRow
+from storage.phases import PhaseRecord, PhaseSeals, ResultRow
 from storage.schema import Repository
 
 NOBODY = ""
@@ -80,6 +80,8 @@ class Archive(Repository):
             self._add(opened)
             if phase.resolution is not None:
                 self._add(ResultRow(id_, phase.number, phase.orders or {}, phase.resolution))
+            if phase.seals is not None:
+                PhaseSeals(self.session).put(id_, phase.number, phase.seals)
             self._add_what_was_given(phase, game, id_, request, at)
         for one in game.disorders:
             ended_at = None if one.until is None else at

@@ -31,7 +31,7 @@ from storage.liveness import Liveness
 from storage.orders import Latest, Orders, Plans, Ready, Votes
 from storage.outbox import Outbox
 from storage.people import Contacts, MapStyles
-from storage.phases import Branches, Phases
+from storage.phases import Branches, Phases, PhaseSeals
 from storage.sandboxes import Sandboxes
 from storage.schema import Reader, Repository, is_sqlite
 
@@ -208,6 +208,7 @@ class Transaction(Reader):
     orders = cached_property(lambda tx: Orders(tx.session))
     outbox = cached_property(lambda tx: Outbox(tx.session))
     phases = cached_property(lambda tx: Phases(tx.session))
+    seals = cached_property(lambda tx: PhaseSeals(tx.session))
     plans = cached_property(lambda tx: Plans(tx.session))
     questions = cached_property(lambda tx: Questions(tx.session))
     ready = cached_property(lambda tx: Ready(tx.session))

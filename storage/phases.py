@@ -7,14 +7,16 @@ phase anew, under a number of its own. So links and marks in old posts stay true
 phase that was left can be read, and what was sealed in it stays sealed.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from sqlalchemy import ForeignKey, Select, select, update
+from sqlalchemy import ForeignKey, Select, delete, select, update
 from sqlalchemy.orm import Mapped, mapped_column
 
+from engine.board import Power
 from engine.game.deadlines import SETTLING, Window
+from engine.game.seals import Seals
 from engine.game.seating import variant_in
 from engine.judge.outcome import Resolution
 from engine.orders import Orders
@@ -167,6 +169,30 @@ class ReminderRow(OfPhase, Row, table="reminders"):
     deadline: Mapped[datetime] = mapped_column(primary_key=True)
     before: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     at: Mapped[datetime]
+
+
+class SealRow(OfPhase, Row, table="seals"):
+    """The seals of a phase by power, and the salt that opens them: secret until the result."""
+
+    salt: Mapped[str]
+    sha256: Mapped[Mapping[Power, str]] = mapped_column(AsJson("seals", dict, dict))
+
+
+class PhaseSeals(Repository, stands_alone=True):
+    """The seals of phases, in one transaction."""
+
+    def put(self, game: str, number: int, seals: Seals) -> None:
+        """Store the seals of a phase; they take the place of others."""
+        self._put(SealRow(game, number, seals.salt, seals.sha256))
+
+    def of(self, game: str, number: int) -> Seals | None:
+        """The seals of a phase, None where it is not sealed."""
+        row = self._first(select(SealRow).filter_by(game=game, number=number))
+        return None if row is None else Seals(row.salt, row.sha256)
+
+    def undo(self, game: str, number: int) -> None:
+        """Forget the seals of a phase whose orders are taken again."""
+        self._change(delete(SealRow).filter_by(game=game, number=number))
 
 
 class Phases(Repository):

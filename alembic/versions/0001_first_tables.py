@@ -433,6 +433,17 @@ def upgrade() -> None:  # noqa: PLR0915 - one table after another
         sa.PrimaryKeyConstraint("game", "number", name="pk_results"),
     )
     op.create_table(
+        "seals",
+        sa.Column("game", sa.String(), nullable=False),
+        sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("salt", sa.String(), nullable=False),
+        sa.Column("sha256", sa.JSON(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["game", "number"], ["phases.game", "phases.number"], name="fk_seals_game_number_phases"
+        ),
+        sa.PrimaryKeyConstraint("game", "number", name="pk_seals"),
+    )
+    op.create_table(
         "sandbox_steps",
         sa.Column("sandbox", sa.String(), nullable=False),
         sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
@@ -467,6 +478,7 @@ def downgrade() -> None:
     """Drop the tables, and every game in them."""
     op.drop_table("votes")
     op.drop_table("sandbox_steps")
+    op.drop_table("seals")
     op.drop_table("results")
     op.drop_table("reminders")
     op.drop_table("ready")

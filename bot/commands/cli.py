@@ -19,6 +19,7 @@ COMMANDS = {
     "render": "render",
     "export": "games",
     "import": "games",
+    "verify": "games",
 }
 """The module of each command, where it has the command's name; a keyword has a `_` behind it."""
 

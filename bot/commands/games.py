@@ -112,6 +112,27 @@ def _read(file: TextIO) -> WholeGame:
         raise click.UsageError(f"{file.name}: no UTF-8 text (byte {error.start + 1})") from None
 
 
+@click.command()
+@click.argument("file", metavar="EXPORT", type=click.File("r", encoding="utf-8"))
+def verify(*, file: TextIO) -> None:
+    """Check every seal in EXPORT, the JSON of a game, against its orders; exit 1 if one differs."""
+    total = wrong = 0
+    for phase in _read(file).phases:
+        if phase.seals is None or phase.orders is None:
+            continue
+        at = phase.position.phase
+        broken = phase.seals.broken(at, phase.orders)
+        for power in dict.fromkeys((*phase.seals.sha256, *broken)):
+            says = "DIFFERS" if power in broken else "agrees"
+            click.echo(f"{at} {power} {phase.seals.sha256.get(power, 'no seal')} {says}")
+            total, wrong = total + 1, wrong + (power in broken)
+    if not total:
+        raise CommandError("The game has no seals to check.")
+    if wrong:
+        raise CommandError(f"{wrong} of {total} seals are not of these orders.")
+    click.echo(f"All {total} seals agree. Compare them with those posted in Slack.")
+
+
 @click.group()
 def db() -> None:
     """Look after the database that DATABASE_URL names."""

@@ -12,6 +12,7 @@ before it, null of a first one), and the board as `gamesmaster adjudicate` takes
 `units`, `centers`, `dislodged`, `contested`. Where the phase is adjudicated it has `orders` and
 the `result`, as that command takes and gives them, so every phase can be judged again by itself.
 Where they say anything: `skipped`, `edited`, `toss`, `votes` (`stance` and `named`), `attendance`,
+`seals` (their `salt`, and `sha256` by power, as `engine.game.seals` makes them),
 `left_at` (the phase was rolled back: it belongs to a branch).
 
 Every moment is ISO 8601 in UTC. What is empty is left out, but for the keys of a board.
@@ -37,6 +38,7 @@ from engine.formats.positions import position_json
 from engine.formats.settings import read_settings, settings_json
 from engine.game.absences import Disorder
 from engine.game.ending import Ending, Vote, without_surrendered_winner
+from engine.game.seals import Seals
 from engine.game.seating import variant_in
 from engine.game.settings import Settings
 from engine.judge import Resolution, adjudicate
@@ -58,7 +60,8 @@ class PlayedPhase:
 
     `orders` and `resolution` are None where there is no result: such a phase is open, or was left
     open, and its orders are nobody's to know. `votes` are those that were reported with the result,
-    `attendance` whether each power that owed something gave anything.
+    `attendance` whether each power that owed something gave anything, `seals` what was posted when
+    orders were closed.
     """
 
     number: int
@@ -75,6 +78,7 @@ class PlayedPhase:
     resolution: Resolution | None = None
     votes: Mapping[Power, Vote] = field(default_factory=lambda: MappingProxyType({}))
     attendance: Mapping[Power, bool] = field(default_factory=lambda: MappingProxyType({}))
+    seals: Seals | None = None
 
     @property
     def counts(self) -> bool:
@@ -165,13 +169,13 @@ leaves the game a century to be played on."""
 
 _BOARD = ("phase", "units", "centers", "dislodged", "contested")
 _NOTES = ("is_edited", "skipped", "coin", "opened_at", "deadline", "adjudicated_at", "left_at")
-_REPORTS = ("votes", "attendance")
+_REPORTS = ("votes", "attendance", "seals")
 _MOMENTS = ("opened_at", "started_at", "ended_at")
 _PEOPLE = ("seed", "channel", "gms", "seats", "disorders")
 _LONGEST_TITLE = 80
 _LARGEST = 2000
 _LONGEST_TEXT = 200
-_RECORDS = (Tenure, InDisorder, Vote)
+_RECORDS = (Tenure, InDisorder, Vote, Seals)
 _KEYS = {"coin": "toss", "is_edited": "edited"}
 """The keys of fields that are called otherwise."""
 _OF_A_PHASE = (

@@ -84,6 +84,7 @@ def _phase(
         orders=tx.phases.given(game.id, outline.number, game.variant),
         resolution=tx.phases.resolution(game.id, outline.number, game.variant),
         votes=_votes_reported(tx, game, record),
+        seals=tx.seals.of(game.id, outline.number),
     )
 
 

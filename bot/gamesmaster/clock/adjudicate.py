@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from bot.gamesmaster.clock import missed_orders
 from bot.gamesmaster.clock.last_turn import ends_by_time
 from bot.gamesmaster.clock.open_phase import Opened, choices_needed, coin_before, open_phase
+from bot.gamesmaster.clock.seals import seal
 from bot.gamesmaster.context.context import Change, log
 from bot.gamesmaster.context.open_game import OpenGame, seat_list
 from bot.gamesmaster.context.permissions import hides_players
@@ -63,6 +64,7 @@ def _close(change: Change, open_game: OpenGame, cause: Cause, start: datetime) -
     tx, game, phase = change.tx, open_game.game, open_game.phase
     began = perf_counter()
     given = open_game.given()
+    seal(change, open_game)
     resolution = endings.without_surrendered_winner(
         adjudicate(phase.position, given, open_game.variant, open_game.rulebook),
         [one for one, why in open_game.disorders.items() if why.cause is Disorder.SURRENDERED],

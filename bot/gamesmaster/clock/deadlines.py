@@ -88,7 +88,10 @@ def window_if_set(open_game: OpenGame, deadline: datetime) -> Window:
 
 def set_window(change: Change, open_game: OpenGame, window: Window) -> None:
     """Set the open phase's deadline and adjudication; the turn may become the last by it."""
-    change.tx.phases.set_deadline(open_game.game.id, open_game.phase.number, window, at=change.now)
+    game, number = open_game.game.id, open_game.phase.number
+    change.tx.phases.set_deadline(game, number, window, at=change.now)
+    if window.closes > change.now:
+        change.tx.seals.undo(game, number)
     tell_if_last(change, open_game)
 
 

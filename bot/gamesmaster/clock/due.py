@@ -17,6 +17,7 @@ from bot.gamesmaster.clock.adjudicate import (
 )
 from bot.gamesmaster.clock.deadlines import ask_gms_again, resume, start_cushion_again
 from bot.gamesmaster.clock.missed_orders import hold_back, waits_at_lock
+from bot.gamesmaster.clock.seals import has_to_be_sealed, seal_before_results
 from bot.gamesmaster.context.context import Change, Runner, log
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game, open_game_of
 from bot.gamesmaster.context.ports import described
@@ -33,7 +34,7 @@ LAST_RETRY = timedelta(minutes=10)
 GRACE = timedelta(minutes=15)
 """How long a game waits whose bot was off at a deadline, unless it is set to go on at once."""
 
-Work = StrEnum("Work", "ADJUDICATION REMINDER GRACE REPORT RESUMING ENDING")
+Work = StrEnum("Work", "ADJUDICATION REMINDER GRACE REPORT RESUMING ENDING SEALING")
 """What the clock does for a phase; where it fails, the log has `adjudication_failed`."""
 
 
@@ -61,12 +62,14 @@ class DuePhases:
     def adjudicate_due(self, now: datetime) -> tuple[Timing, ...]:
         """Adjudicate every phase that is due; return those that this call adjudicated.
 
-        Where a game gives grace as soon as orders have closed, that comes first. A game that fails
+        Where a game gives grace as soon as orders have closed, that comes first; else they are
+        sealed then. A game that fails
         does not hold up the others; its channel and its GMs are told once.
         """
         timings = [one for one in self._timings() if one.is_running]
         locked = [one for one in timings if one.settled_at <= now < one.due_at]
         self._each(Work.ADJUDICATION, locked, _hold_back, now, check=_waits_at_lock)
+        self._each(Work.SEALING, locked, _seal, now, check=_is_unsealed)
         due = [one for one in timings if one.due_at <= now]
         return self._each(Work.ADJUDICATION, due, _adjudicate, now)
 
@@ -233,6 +236,18 @@ def _adjudicate(change: Change, open_game: OpenGame, _timing: Timing, now: datet
     cause = Cause.READY if now < open_game.phase.deadline else Cause.DEADLINE
     waits = cause is Cause.DEADLINE and hold_back(change, open_game)
     return not waits and adjudicate_phase(change, open_game, cause)
+
+
+def _is_unsealed(tx: Transaction, timing: Timing) -> bool:
+    open_game = _still_open(tx, timing, open_game_of)
+    return open_game is not None and has_to_be_sealed(open_game)
+
+
+def _seal(change: Change, open_game: OpenGame, timing: Timing, _now: datetime) -> bool:
+    is_so = open_game.phase.timing == timing and has_to_be_sealed(open_game)
+    if is_so:
+        seal_before_results(change, open_game)
+    return is_so
 
 
 def _waits_at_lock(tx: Transaction, timing: Timing) -> bool:

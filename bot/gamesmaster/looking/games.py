@@ -66,6 +66,7 @@ class Games:
         absent = tx.disorders.of(game, number=number)
         heard_from = {*tx.ready.of(game, number), *tx.votes.of(game, number)}
         view = _view(found, phase, given, resolution, absent=absent, heard_from=heard_from)
+        view = replace(view, seals=tx.seals.of(game, number))
         votes = _votes(tx, found, phase, absent)
         after = tx.branches.after(game, number)
         if after is None:

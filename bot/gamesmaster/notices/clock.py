@@ -18,6 +18,17 @@ class WhoIsLate(PhaseNotice, frozen=True):
     is_past: bool = False
 
 
+class OrdersSealed(PhaseNotice, frozen=True):
+    """To the channel, once orders are closed and results come later: each power's seal.
+
+    `changed`: whose orders are others than those sealed before.
+    """
+
+    seals: tuple[tuple[str, str], ...]
+    results_at: datetime | None
+    changed: tuple[str, ...] = ()
+
+
 class Reminder(PhaseNotice, frozen=True):
     """To a player who owes something, also for `others`; `is_past`: it is outdated."""
 

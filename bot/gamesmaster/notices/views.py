@@ -12,6 +12,7 @@ from engine.game.absences import Disorder
 from engine.game.doubts import Doubt
 from engine.game.duties import Duty
 from engine.game.ending import Statistics
+from engine.game.seals import Seals
 from engine.judge.outcome import Reason, Resolution
 from engine.orders import Order, Orders
 from engine.position import Phase, Position
@@ -63,7 +64,8 @@ class ResultsView(Adjudicated, frozen=True):
     needed. There is none once the game `is_over`, and for a trial. The clock stands without a
     `deadline`. `votes` is None where votes stay secret. Nobody plays for the powers
     `in_disorder_next` when the phase is over, each for its reason. `quiet_years` counts the years
-    in a row without a capture, where the ownership was settled and such years end the game.
+    in a row without a capture, where the ownership was settled and such years end the game. `seals`
+    are what fixed the orders when they were closed.
     """
 
     game: str
@@ -87,6 +89,7 @@ class ResultsView(Adjudicated, frozen=True):
     votes: VoteReport | None = None
     is_over: bool = False
     quiet_years: int = 0
+    seals: Seals | None = None
 
 
 class SandboxView(Struct, frozen=True):

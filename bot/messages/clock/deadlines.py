@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from bot.gamesmaster.notices import clock as notices
 from bot.gamesmaster.notices.actions import Action, pack, phase_mark
-from bot.messages.markup import orders_due, quoted, until, when
+from bot.messages.markup import orders_due, quoted, table, until, when
 from bot.messages.message import Games, Message
 from bot.messages.names import counted, listed, phase_of, power_name, power_names, units_of, whom
 from bot.messages.parts import Button, Small, Text, form_button, listing, row
@@ -31,6 +31,27 @@ def owed_words(duty: Duty, variant: Variant) -> str:
 def owed_lines(duties: Iterable[Duty], variant: Variant) -> list[str]:
     """What each power owes."""
     return [f"• *{power_name(one.power, variant)}*: {owed_words(one, variant)}" for one in duties]
+
+
+def seal_table(seals: Iterable[tuple[str, str]], variant: Variant) -> str:
+    """Each power with the seal of its orders."""
+    return table([[power_name(power, variant), seal] for power, seal in seals])
+
+
+def orders_sealed(notice: notices.OrdersSealed, games: Games) -> Message:
+    """To the channel: what fixes the orders until the results."""
+    text = f"Orders for {phase_of(notice.phase)} are closed and sealed."
+    if notice.changed:
+        powers = power_names(notice.changed, games.variant(notice.game))
+        text = (
+            f"The orders of {powers} for {phase_of(notice.phase)} have changed since they were "
+            "sealed: I read some late, or the GM gave them. These are the new seals."
+        )
+    if notice.results_at is not None:
+        text += f" Results come {when(notice.results_at)}."
+    seals = seal_table(notice.seals, games.variant(notice.game))
+    how = "Each is a SHA-256 of a power's orders and a secret, which the results open."
+    return Message(text, [Text(f"{text}\n{seals}"), Small(how)])
 
 
 def reminder(notice: notices.Reminder, games: Games) -> Message:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from bot.gamesmaster.notices.looking import OriginalWords, ResultDetails, ResultFiles, Results
 from bot.gamesmaster.notices.views import ResultsView, Words
 from bot.messages.archive.archive import file_name
-from bot.messages.clock.deadlines import owed_lines
+from bot.messages.clock.deadlines import owed_lines, seal_table
 from bot.messages.looking.maps import position_map, result_map
 from bot.messages.looking.outcomes import neutral_words, ordered, outcome_words
 from bot.messages.markup import table, until
@@ -395,7 +395,19 @@ def result_files(notice: ResultFiles, games: Games) -> Message:
     if view.next_phase is not None:
         text = f"The board after {phase}; then, as files, {listed(files)}."
         board = position_map(view.resolution.after, view.variant)
-    return Message(text, [Text(text)], board, documents=tuple(documents))
+    return Message(text, [Text(text), *_seals(view)], board, documents=tuple(documents))
+
+
+def _seals(view: ResultsView) -> list[Part]:
+    """What fixed the orders as they closed, and whose orders were changed after that."""
+    if view.seals is None:
+        return []
+    text = f"The seals of the orders:\n{seal_table(view.seals.sha256.items(), view.variant)}"
+    if broken := view.seals.broken(view.phase, view.orders):
+        powers = power_names(broken, view.variant)
+        text += f"\n:warning: The orders of {powers} were changed after they were sealed."
+    small = "The JSON has the salt that opens them. The README says how to check them."
+    return [Text(text), Small(small)]
 
 
 def original_words(notice: OriginalWords, games: Games) -> Message:

@@ -1,15 +1,21 @@
 """Games by a schedule: the lock before results, the nights the clocks change, pauses that end."""
 
+import json
+import subprocess
+import sys
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 
+from bot.commands import DONE, FAILED, run
 from bot.gamesmaster.clock.deadlines import LONGEST_PAUSE
 from bot.gamesmaster.context.context import NewGame
 from bot.gamesmaster.notices.clock import (
     BotWasAway,
     EveryoneReady,
     ExtensionAsked,
+    OrdersSealed,
     PauseEnding,
     PauseOver,
 )
@@ -18,6 +24,7 @@ from bot.gamesmaster.notices.looking import Results, Status
 from bot.gamesmaster.notices.notice import Refusal, Refused
 from bot.gamesmaster.notices.orders import ChoicesNeeded, Receipt
 from bot.gamesmaster.notices.seats import Seat
+from engine.formats.games import game_text
 from engine.game.schedule import read_schedule
 from engine.game.settings import Settings
 from tests.bot.gamesmaster.evening import PLAYERS, POWERS, START, Evening, only, player_of
@@ -86,6 +93,42 @@ def test_the_house_schedule_over_the_change_of_the_clocks(
         assert any(isinstance(one, Results) for one in evening.advance(SECOND))
 
 
+def test_orders_are_sealed_when_they_close_and_opened_with_the_results(
+    evening: Evening, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The lines in the README find every posted seal right; until then nothing tells the salt.
+
+    An order that was written in time and read after that has new seals posted, and says so.
+    """
+    game = starts(evening, HOUSE, utc("03-08 20:00"))
+    deadline, results = utc("03-11 08:00"), utc("03-11 20:30")
+    evening.says(FRANCE, "A PAR - BUR")
+    (first,) = (one for one in until(evening, deadline + HOUR) if isinstance(one, OrdersSealed))
+    assert [power for power, _ in first.seals] == sorted(POWERS)
+    assert "salt" not in game_text(evening.games.whole(game))
+    evening.says(GERMANY, "A MUN - RUH", at=deadline - SECOND)
+    told = until(evening, results - HOUR)
+    (second,) = (one for one in told if isinstance(one, OrdersSealed))
+    assert (second.changed, first.changed) == (("GERMANY",), ())
+    until(evening, results)
+    file = tmp_path / "game.json"
+    file.write_text(game_text(evening.games.whole(game)), encoding="utf-8")
+    code = Path("README.md").read_text().split("<!-- the seals -->\n```python\n")[1].split("```")[0]
+    done = subprocess.run(  # noqa: S603 - the README's own lines
+        [sys.executable, "-c", code, str(file)], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split("\n")[:-1] == [
+        f"S1901M {who} {seal} True" for who, seal in second.seals
+    ]
+    assert run(["verify", str(file)]) == DONE
+    assert "All 7 seals agree." in capsys.readouterr().out
+    forged = json.loads(file.read_text())
+    forged["phases"][0]["seals"]["sha256"]["FRANCE"] = "0" * 64
+    file.write_text(json.dumps(forged))
+    assert run(["verify", str(file)]) == FAILED
+    assert f"S1901M FRANCE {'0' * 64} DIFFERS" in capsys.readouterr().out
+
+
 def test_between_the_deadline_and_the_results_nothing_is_accepted_or_shown(
     evening: Evening,
 ) -> None:
@@ -100,7 +143,7 @@ def test_between_the_deadline_and_the_results_nothing_is_accepted_or_shown(
     stand = stands(evening)
     assert (stand.phase, stand.is_locked, stand.results_at) == ("S1901M", True, results)
     only(evening.says(GERMANY, "A MUN - RUH", at=deadline - SECOND), Receipt)
-    assert evening.restart() == []
+    assert [type(one) for one in evening.restart()] == [OrdersSealed]
     until(evening, results)
     view = evening.games.results(game, 1)
     given = {str(power): tuple(map(str, orders)) for power, orders in view.orders.items()}
@@ -279,7 +322,7 @@ def test_a_bot_that_was_away_over_the_lock_is_in_time_for_the_results(evening: E
     """What was written by the deadline counts as ever; only results that are due need grace."""
     starts(evening, HOUSE, utc("03-08 20:00"))
     evening.clock.moment = utc("03-11 12:00")
-    assert evening.restart() == []
+    assert [type(one) for one in evening.restart()] == [OrdersSealed]
     only(evening.says(FRANCE, "A PAR - BUR", at=utc("03-11 07:59")), Receipt)
     only(list(evening.advance(utc("03-11 20:30") - evening.clock.moment)), Results)
 
