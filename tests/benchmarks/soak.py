@@ -39,8 +39,8 @@ _FAULTS = (
     *("close_sockets", "refresh", "no_ack", "twice"),
 )
 _PATIENCE = 400.0
-_LIVES = 4.0, 25.0
-_CALM = 0.5, 4.0
+_LIVES = 10.0, 40.0
+_CALM = 1.0, 6.0
 _BETWEEN = 0.0, 0.2
 _ROUNDS = 6
 _TRIES = 20
