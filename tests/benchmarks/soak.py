@@ -43,7 +43,6 @@ _LIVES = 10.0, 40.0
 _CALM = 1.0, 6.0
 _BETWEEN = 0.0, 0.2
 _ROUNDS = 6
-_TRIES = 20
 _PAGE = 200
 
 
@@ -137,8 +136,8 @@ class Table:
         return found
 
     def _process(self, phase: PhaseRecord) -> None:
-        gm = self.evening.gm
-        for _ in range(_TRIES):
+        gm, end = self.evening.gm, monotonic() + _PATIENCE
+        while monotonic() < end:
             with suppress(pytest.fail.Exception):
                 gm.commands(f"/dip gm process {phase.phase}")
                 gm.clicks("Process now")

@@ -12,11 +12,11 @@ from tests.scenarios.ordeal import POINTS, ordeal
 
 DEADLY = (
     # Nothing is committed, and Slack has no acknowledgement: it delivers again.
-    "before COMMIT inbox order_versions orders outbox 1",
+    "before COMMIT of orders 1",
     # The whole transaction is written and not committed; the GM presses the button again.
-    "before COMMIT attendance audit confirmations inbox outbox phases plans results 1",
+    "before COMMIT of results 1",
     # It is committed, and nobody was told of it.
-    "after COMMIT attendance audit confirmations inbox outbox phases plans results 1",
+    "after COMMIT of results 1",
     # Slack has posted something, and its answer has not been recorded.
     "after call /api/chat.postMessage 3",
 )

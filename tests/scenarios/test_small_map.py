@@ -55,7 +55,7 @@ def test_a_game_on_another_map_is_played_drawn_and_imported(evening: Evening) ->
     evening.clock.advance(hours=48, minutes=1)
     evening.channel.sees(f"{TITLE}: Spring 1901", "standoff in Isthmus", "Next: Fall 1901")
     borea.says("why isthmus")
-    borea.sees("Army Alder (Aster) attacked with strength 1")
+    borea.sees("Army Alder (Aster) tried for Isthmus with strength 1")
 
     aster.says("army alder to isthmus. fleet sow s alder - ism")
     aster.sees("Fleet Southern Water supports Army Alder → Isthmus")
