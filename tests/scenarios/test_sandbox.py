@@ -27,7 +27,9 @@ def test_a_player_tries_out_orders_of_two_powers(game: Evening) -> None:
     assert result.raw["thread_ts"] == begun.ts
     assert result.picture
     says_there("why Burgundy")
-    france.sees("Army Paris (France) tried for Burgundy with strength 1", "standoff left Burgundy empty")
+    france.sees(
+        "Army Paris (France) tried for Burgundy with strength 1", "standoff left Burgundy empty"
+    )
     says_there("undo")
     france.sees("The last step is undone", "Army Paris → Burgundy")
     says_there("ready")
