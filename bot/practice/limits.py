@@ -2,7 +2,7 @@
 
 Posting allows one message a second in each channel, every other method as many calls a minute as
 its tier has. Source: Slack's "Rate limits" and the page of each method. How large a burst may be
-is not published: here it is five posts, ten connections, and else what a minute allows.
+is not published: here it is five posts, twenty connections, and else what a minute allows.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class _Limit(Struct, frozen=True):
 
 
 _POSTING = _Limit(60, 5)
-_CONNECTING = _Limit(1, 10)
+_CONNECTING = _Limit(1, 20)
 _TIER_2, _TIER_3, _TIER_4 = (_Limit(count, count) for count in (20, 50, 100))
 _LIMITS: Mapping[str, _Limit] = {
     "apps.connections.open": _CONNECTING,
