@@ -26,6 +26,7 @@ import pytest
 import sqlalchemy as sa
 
 from engine.orders import Order
+from engine.position import PhaseType
 from storage.database import UnitOfWork, open_database
 from storage.games import GameRecord
 from storage.phases import PhaseRecord
@@ -39,7 +40,7 @@ _FAULTS = (
     *("close_sockets", "refresh", "no_ack", "twice"),
 )
 _PATIENCE = 400.0
-_LIVES = 10.0, 40.0
+_LIVES = 3.0, 12.0
 _CALM = 1.0, 6.0
 _BETWEEN = 0.0, 0.2
 _ROUNDS = 6
@@ -114,15 +115,14 @@ class Table:
         self, voice: Voice, game: GameRecord, phase: PhaseRecord, lot: random.Random
     ) -> None:
         power = game.variant.power(voice.key.upper())
-        for _ in range(_ROUNDS):
+        is_winter = phase.phase.type is PhaseType.ADJUSTMENT
+        for _ in range(1 if is_winter else _ROUNDS):
             given = orders_by_lot(phase.position, game.variant, game.settings.rulebook, lot)
             if not (orders := given.get(power, ())):
                 return
             voice.says(", ".join(map(str, orders)))
             self.messages += 1
             known = self.sent[phase.number].setdefault(power, {})
-            if phase.phase.type.name == "ADJUSTMENT":
-                known.clear()
             known.update({_unit(order): str(order) for order in orders})
             sleep(lot.uniform(*_BETWEEN))
 
@@ -159,7 +159,9 @@ class Table:
 
 
 def _unit(order: Order) -> str:
-    return " ".join(str(order).split()[:2])
+    """The unit of an order; of a build or removal all of it."""
+    words = str(order).split()
+    return " ".join(words[:2] if len(words[0]) == 1 else words)
 
 
 def _until(holds: Callable[[], bool], what: str) -> None:
