@@ -14,7 +14,7 @@ from bot.gamesmaster.context.ports import Clock, described
 TICK = timedelta(seconds=30)
 """How often the bot is woken whether or not an alarm was set."""
 WATCH = timedelta(seconds=4)
-"""How often it looks whether the others that share its work still live."""
+"""How often the bot looks whether the others that share its work still live."""
 
 _log = structlog.get_logger("alarms")
 

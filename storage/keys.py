@@ -9,7 +9,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from storage.encryption import keys_of
 from storage.errors import KeyMissingError
-from storage.schema import AsText, Repository, Row
+from storage.schema import AsText, Repository, Row, is_sqlite
 
 
 class KeyCheckRow(Row, table="key_check"):
@@ -66,7 +66,7 @@ def _secret_columns() -> Iterator[tuple[sa.Column[object], list[sa.Column[object
 
 
 def _forget_what_was(engine: Engine) -> None:
-    if engine.dialect.name == "sqlite":
+    if is_sqlite(engine):
         with closing(engine.raw_connection()) as connection:
             for statement in ("VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)"):
                 connection.cursor().execute(statement)

@@ -174,7 +174,7 @@ class Outbox(Repository, stands_alone=True):
         return found
 
     def overdue_since(self) -> datetime | None:
-        """Since when the longest of all messages could have been tried; None if none waits."""
+        """Since when the message that has been due the longest waits; None if none waits."""
         ready = sa.select(sa.func.min(Outgoing.next_try_at))
         return self._first(ready.where(Outgoing.id.in_(_HEADS), ~_LACKS_ITS_POST))
 

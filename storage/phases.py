@@ -24,7 +24,7 @@ from engine.position import Phase, Position
 from engine.variant import Variant
 from storage.errors import UnknownPhaseError
 from storage.games import GameRecord, GameState
-from storage.schema import AsJson, Found, OfPhase, Repository, Row, index_where, once
+from storage.schema import AsJson, Found, OfPhase, Repository, Row, index_where, once, secret_text
 
 
 class Timing(NamedTuple):
@@ -174,7 +174,7 @@ class ReminderRow(OfPhase, Row, table="reminders"):
 class SealRow(OfPhase, Row, table="seals"):
     """The seals of a phase by power, and the salt that opens them: secret until the result."""
 
-    salt: Mapped[str]
+    salt: Mapped[str] = mapped_column(secret_text("salt"))
     sha256: Mapped[Mapping[Power, str]] = mapped_column(AsJson("seals", dict, dict))
 
 

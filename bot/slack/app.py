@@ -92,12 +92,12 @@ def slack_app(
         event = part_of(body, "event")
         if event.get("type") == "message" and is_direct(text_in(event, "channel")):
             bot.unheard.setdefault(text_in(event, "channel"), bot.clock.now())
-        return _after(error, body, context, request)
+        return _told(error, body, context, request)
 
     return app
 
 
-def _after(
+def _told(
     error: Exception, body: Payload, context: BoltContext, request: BoltRequest
 ) -> BoltResponse | None:
     """Log under a number, tell the person; None leaves the answer to Slack a failure."""

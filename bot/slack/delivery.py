@@ -192,7 +192,7 @@ class Delivery:
         return self._queue.claim(self._clock.now(), self._message, rank)
 
     def _message(self, item: OutboxItem, games: Games) -> Message:
-        """Read what a message shows, in the transaction that claims it."""
+        """Read what a message shows, once it is claimed."""
         try:
             return _message(item, games)
         except UnknownNoticeError:

@@ -58,9 +58,15 @@ class Mailbox:
 
         Slack tells of it four times, and then no more.
         """
-        for channel, since in tuple(self._bot.unheard.items()):
-            self._hear([channel], since - _BEFORE)
-            del self._bot.unheard[channel]
+        unheard = self._bot.unheard
+        for channel in tuple(unheard):
+            # Before it is read: a listener that fails meanwhile notes it again.
+            since = unheard.pop(channel)
+            try:
+                self._hear([channel], since - _BEFORE)
+            except Exception:
+                unheard[channel] = since
+                raise
 
     def _hear(self, channels: Iterable[str], oldest: datetime) -> int:
         """Do what was written in conversations since a moment; return how many messages it was."""

@@ -14,6 +14,7 @@ from bot.gamesmaster.notices.looking import Results
 from bot.gamesmaster.notices.orders import Receipt
 from engine.board import Power
 from engine.game.deadlines import SETTLING
+from engine.game.seals import Seals
 from storage.database import open_database
 from storage.encryption import Keys
 from storage.errors import KeyMissingError, KeyUnusableError
@@ -25,8 +26,11 @@ from tests.haste import not_waiting_for_the_disk
 
 FRANCE = player_of("FRANCE")
 OLD, NEW = (Fernet.generate_key().decode() for _ in range(2))
-SECRETS = (b"PAR - PIC", b"PIC - BEL", b"xylophone", b"MAR - SPA", b"quixotic")
-"""What is ordered, planned, tried out, said and voted below, before any of it is public."""
+SECRETS = (b"PAR - PIC", b"PIC - BEL", b"xylophone", b"MAR - SPA", b"quixotic", b"5a17" * 8)
+"""What is ordered, planned, tried out and said below, and the salt of seals, before it is public.
+
+A seal is the hash of few possible orders: whoever had its salt could try them all.
+"""
 
 
 @pytest.fixture(autouse=True)
@@ -41,7 +45,9 @@ def played(url: str, keys: str | None) -> Evening:
     engine = open_database(url, Keys.of(keys))
     upgrade(engine)
     evening = Evening(engine)
-    evening.starts()
+    game = evening.starts()
+    with evening.work() as tx:
+        tx.seals.put(game, 1, Seals("5a17" * 8, {Power("FRANCE"): "0" * 64}))
     evening.says(FRANCE, "A PAR - PIC, xylophone\nF1901M: A PIC - BEL\ndraw")
     evening.says(FRANCE, "sandbox A MAR - SPA")
     evening.says(FRANCE, "announce A quixotic peace.")

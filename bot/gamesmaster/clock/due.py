@@ -63,8 +63,8 @@ class DuePhases:
         """Adjudicate every phase that is due; return those that this call adjudicated.
 
         Where a game gives grace as soon as orders have closed, that comes first; else they are
-        sealed then. A game that fails
-        does not hold up the others; its channel and its GMs are told once.
+        sealed then. A game that fails does not hold up the others; its channel and its GMs are told
+        once.
         """
         timings = [one for one in self._timings() if one.is_running]
         locked = [one for one in timings if one.settled_at <= now < one.due_at]

@@ -50,7 +50,7 @@ def orders_sealed(notice: notices.OrdersSealed, games: Games) -> Message:
     if notice.results_at is not None:
         text += f" Results come {when(notice.results_at)}."
     seals = seal_table(notice.seals, games.variant(notice.game))
-    how = "Each is a SHA-256 of a power's orders and a secret, which the results open."
+    how = "Each is a SHA-256 of a power's orders and a secret salt, which comes with the results."
     return Message(text, [Text(f"{text}\n{seals}"), Small(how)])
 
 
