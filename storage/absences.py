@@ -81,7 +81,10 @@ class Disorders(Repository):
     @once
     def all(self, game: str) -> tuple[DisorderRecord, ...]:
         """Every civil disorder there was, on whichever branch."""
-        return self._all(select(DisorderRecord).filter_by(game=game).order_by(DisorderRecord.id))
+        return self._all(
+            lambda game: select(DisorderRecord).filter_by(game=game).order_by(DisorderRecord.id),
+            game,
+        )
 
     def _holding(self, game: str, number: int | None) -> list[DisorderRecord]:
         """Those that hold in a phase: begun before it on its way, and not ended on that."""
@@ -109,9 +112,11 @@ class Attendance(Repository):
         self, game: str, number: int, players: Mapping[Power, str], *, given: Mapping[Power, bool]
     ) -> None:
         """Note for each power that had to send something in a phase whether its player did."""
-        for power, has_given in given.items():
-            if power in players:
-                self._add(AttendanceRow(game, number, power, players[power], has_given))
+        self._add_all(
+            AttendanceRow(game, number, power, players[power], has_given)
+            for power, has_given in given.items()
+            if power in players
+        )
 
     def of_player(self, player: str) -> dict[str, TrackRecord]:
         """How often a player had to send something, and did, by game."""
@@ -177,5 +182,12 @@ class Aways(Repository):
 
     def of(self, players: Collection[str], *, after: datetime) -> tuple[Away, ...]:
         """The absences of these people that are not over at a moment, the earliest first."""
-        coming = select(Away).where(Away.player.in_(players), Away.until > after)
-        return self._all(coming.order_by(Away.since, Away.id))
+        return self._all(
+            lambda players, after: (
+                select(Away)
+                .where(Away.player.in_(players), Away.until > after)
+                .order_by(Away.since, Away.id)
+            ),
+            players,
+            after,
+        )

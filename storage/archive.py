@@ -86,6 +86,7 @@ class Archive(Repository):
         for one in game.disorders:
             ended_at = None if one.until is None else at
             self._add(DisorderRecord(game=id_, began_at=at, ended_at=ended_at, **asdict(one)))
+        self.read_anew()
         return True
 
     def _is_private(self, channel: str) -> bool:

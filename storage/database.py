@@ -189,7 +189,7 @@ def _begin_sqlite(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
 
 
-class Transaction(Reader):
+class Transaction(Reader, topic=Reader):
     """Everything that can be read and written in one transaction."""
 
     archive = cached_property(lambda tx: Archive(tx.session))

@@ -15,6 +15,7 @@ from engine.game.settings import Settings
 from engine.variant import Variant
 from engine.variants import variant_named
 from storage.errors import UnknownGameError
+from storage.prepared import Query, Values
 from storage.schema import AsJson, AsText, Numbered, Repository, Row, index_where, once
 
 _IS_NOW = "until IS NULL"
@@ -130,46 +131,58 @@ class Games(Repository):
     def get(self, game: str) -> GameRecord:
         """The game of an id. Raises UnknownGameError."""
         found = cast("GameRecord | None", self.known().get(game))
-        return found or self._known(sa.select(GameRecord).filter_by(id=game))
+        return found or self._known(lambda game: sa.select(GameRecord).filter_by(id=game), game)
 
     @once
     def lock(self, game: str) -> GameRecord:
         """Lock and return a game; whatever changes one begins so. Raises UnknownGameError."""
         self.read_anew()  # whoever had the lock may have changed it since
         # Its key stays as it is: what only refers to the game, as messages do, need not wait.
-        return self._known(sa.select(GameRecord).filter_by(id=game).with_for_update(key_share=True))
+        return self._known(
+            lambda game: sa.select(GameRecord).filter_by(id=game).with_for_update(key_share=True),
+            game,
+        )
 
     def lock_if_free(self, game: str) -> bool:
         """Lock a game, unless another transaction has it at the moment; return whether."""
-        free = sa.select(GameRecord.id).filter_by(id=game)
-        return self._first(free.with_for_update(key_share=True, skip_locked=True)) is not None
+        found = self._first(
+            lambda game: (
+                sa.select(GameRecord.id)
+                .filter_by(id=game)
+                .with_for_update(key_share=True, skip_locked=True)
+            ),
+            game,
+        )
+        return found is not None
 
     def in_channel(self, channel: str) -> GameRecord | None:
         """The unfinished game of a channel, else the one that ended last, else None."""
-        of_channel = sa.select(GameRecord).filter_by(channel=channel)
-        is_ended = GameRecord.state == GameState.ENDED
         found = self._games(
-            of_channel.order_by(is_ended, GameRecord.ended_at.desc(), GameRecord.id).limit(1)
+            lambda channel: (
+                sa.select(GameRecord)
+                .filter_by(channel=channel)
+                .order_by(_IS_ENDED, GameRecord.ended_at.desc(), GameRecord.id)
+                .limit(1)
+            ),
+            channel,
         )
         return found[0] if found else None
 
     @once
     def of_player(self, player: str) -> tuple[GameRecord, ...]:
         """The unfinished games that somebody has joined or plays in, the oldest first."""
-        joined = sa.select(PlayerRow.game).filter_by(player=player)
-        waiting = (GameRecord.state == GameState.RECRUITING) & GameRecord.id.in_(joined)
-        playing = (GameRecord.state == GameState.RUNNING) & GameRecord.id.in_(_played_by(player))
-        return self._list(waiting | playing)
+        return self._games(lambda player: _listed(_waiting_for(player) | _playing(player)), player)
 
     def of_gm(self, gm: str) -> tuple[GameRecord, ...]:
         """The unfinished games of a GM, the oldest first."""
-        return self._list(GameRecord.id.in_(_run_by(gm)), GameRecord.state != GameState.ENDED)
+        return self._games(lambda gm: _listed(GameRecord.id.in_(_run_by(gm)) & ~_IS_ENDED), gm)
 
     def of_workspace(self, workspace: str | None = None) -> tuple[GameRecord, ...]:
         """The games of the channels of a workspace, or all there are, the oldest first."""
         if workspace is None:
-            return self._list()
-        return self._list(GameRecord.channel.startswith(f"{workspace}/", autoescape=True))
+            return self._games(_listed())
+        in_it = GameRecord.channel.startswith(f"{workspace}/", autoescape=True)
+        return self._games(_listed(in_it))
 
     def ended_of(self, player: str, most: int) -> tuple[GameRecord, ...]:
         """The games that ended last of those somebody played in or ran, the latest first."""
@@ -275,7 +288,9 @@ class Games(Repository):
     @once
     def seat_history(self, game: str) -> tuple[SeatRow, ...]:
         """Who has played which power from when until when, in the order in which they began."""
-        return self._all(sa.select(SeatRow).filter_by(game=game).order_by(SeatRow.id))
+        return self._all(
+            lambda game: sa.select(SeatRow).filter_by(game=game).order_by(SeatRow.id), game
+        )
 
     def replace(self, game: str, power: Power, player: str, at: datetime) -> None:
         """Give a power to somebody else."""
@@ -287,21 +302,23 @@ class Games(Repository):
         seat = sa.update(SeatRow).filter_by(game=game, power=power, until=None)
         self._change(seat.values(until=at))
 
-    def _known(self, query: sa.Select[GameRecord]) -> GameRecord:
-        found = self._games(query)
+    def _known(self, query: Query[*Values, GameRecord], *values: *Values) -> GameRecord:
+        found = self._games(query, *values)
         if not found:
             raise UnknownGameError("There is no such game.")
         return found[0]
 
-    def _list(self, *conditions: sa.ColumnElement[bool]) -> tuple[GameRecord, ...]:
-        query = sa.select(GameRecord).where(*conditions)
-        return self._games(query.order_by(GameRecord.created_at, GameRecord.id))
-
-    def _games(self, query: sa.Select[GameRecord]) -> tuple[GameRecord, ...]:
+    def _games(self, query: Query[*Values, GameRecord], *values: *Values) -> tuple[GameRecord, ...]:
         """The games that a query finds, with their GMs: those who have been it longest first."""
-        found = self._all(query)
-        present = sa.select(GmRow).where(GmRow.game.in_([one.id for one in found]))
-        gms = self._all(present.filter_by(until=None).order_by(GmRow.id))
+        found = self._all(query, *values)
+        gms = self._all(
+            lambda games: (
+                sa.select(GmRow)
+                .where(GmRow.game.in_(games), GmRow.until.is_(None))
+                .order_by(GmRow.id)
+            ),
+            [one.id for one in found],
+        )
         known = self.known()
         for game in found:
             own = tuple(gm.player for gm in gms if gm.game == game.id)
@@ -318,6 +335,23 @@ class Games(Repository):
 
     def _set_player(self, game: str, player: str, **values: object) -> None:
         self._change(sa.update(PlayerRow).filter_by(game=game, player=player).values(values))
+
+
+_IS_ENDED = GameRecord.state == GameState.ENDED
+
+
+def _listed(*conditions: sa.ColumnElement[bool]) -> sa.Select[GameRecord]:
+    query = sa.select(GameRecord).where(*conditions)
+    return query.order_by(GameRecord.created_at, GameRecord.id)
+
+
+def _waiting_for(player: str) -> sa.ColumnElement[bool]:
+    joined = sa.select(PlayerRow.game).filter_by(player=player)
+    return (GameRecord.state == GameState.RECRUITING) & GameRecord.id.in_(joined)
+
+
+def _playing(player: str) -> sa.ColumnElement[bool]:
+    return (GameRecord.state == GameState.RUNNING) & GameRecord.id.in_(_played_by(player))
 
 
 def _run_by(player: str) -> sa.Select[str]:

@@ -80,8 +80,13 @@ class Questions(Repository):
 
     def remembered(self, player: str, since: datetime) -> str | None:
         """The game that somebody meant, if that was not before `since`; else None."""
-        recent = select(ChoiceRow.game).where(ChoiceRow.at >= since)
-        return self._first(recent.filter_by(player=player))
+        return self._first(
+            lambda player, since: select(ChoiceRow.game).where(
+                ChoiceRow.player == player, ChoiceRow.at >= since
+            ),
+            player,
+            since,
+        )
 
 
 _BOT, _COPY, _START = "bot", "copy", "start"
@@ -108,8 +113,12 @@ class Heartbeat(Repository):
 
     def copied_at(self, after: datetime) -> datetime | None:
         """When the copy was made from which the database was restored, if that is not long ago."""
-        of_copy = select(HeartbeatRow.at).filter_by(name=_COPY)
-        return self._first(of_copy.where(HeartbeatRow.at > after))
+        return self._first(
+            lambda after: (
+                select(HeartbeatRow.at).filter_by(name=_COPY).where(HeartbeatRow.at > after)
+            ),
+            after,
+        )
 
     def copied(self, at: datetime) -> None:
         """Note that the database was restored from a copy made then."""

@@ -112,20 +112,33 @@ class Orders(Repository, stands_alone=True):
         self, game: str, number: int, variant: Variant, power: Power | None = None
     ) -> tuple[GivenOrder, ...]:
         """The orders that count in a phase, of one power or of all, in the order given."""
-        counting = _of(game, number, power).filter_by(replaced_at=None)
-        return self._all(counting.order_by(GivenOrder.id), variant)
+        return self._all(
+            lambda game, number, power: _of(game, number, power).filter_by(replaced_at=None),
+            game,
+            number,
+            power,
+            variant=variant,
+        )
 
     def history(
         self, game: str, number: int, variant: Variant, power: Power | None = None
     ) -> tuple[GivenOrder, ...]:
         """Everything that was ordered in a phase, what was replaced included."""
-        return self._all(_of(game, number, power).order_by(GivenOrder.id), variant)
+        return self._all(_of, game, number, power, variant=variant)
 
     @once
     def versions(self, game: str, number: int, power: Power) -> tuple[Version, ...]:
         """The versions of a power's orders in a phase, the oldest first."""
-        versions = select(Version).filter_by(game=game, phase_number=number, power=power)
-        return self._all(versions.order_by(Version.number))
+        return self._all(
+            lambda game, number, power: (
+                select(Version)
+                .filter_by(game=game, phase_number=number, power=power)
+                .order_by(Version.number)
+            ),
+            game,
+            number,
+            power,
+        )
 
     def begin_version(
         self,
@@ -139,9 +152,7 @@ class Orders(Repository, stands_alone=True):
         equals: int | None = None,
     ) -> None:
         """Begin a version of what a request goes on to change; one transaction at a time."""
-        versions = select(Version.number, Version.request)
-        newest = versions.filter_by(game=game, phase_number=number, power=power)
-        before = self.session.execute(newest.order_by(Version.number.desc()).limit(1)).first()
+        before = next(reversed(self.versions(game, number, power)), None)
         if before is not None and before.request == request:
             return
         self._add(
@@ -169,19 +180,28 @@ class Orders(Repository, stands_alone=True):
         if orders:
             request, at = giving["request"], giving["stored_at"]
             self.begin_version(game, number, power, request=request, at=at)
-        for order, written in orders:
-            self._add(
-                GivenOrder(
-                    game=game, number=number, power=power, order=order, written=written, **giving
-                )
+        self._add_all(
+            GivenOrder(
+                game=game, number=number, power=power, order=order, written=written, **giving
             )
+            for order, written in orders
+        )
 
     def withdraw(self, orders: Sequence[GivenOrder], *, request: str, at: datetime) -> None:
         """Withdraw orders of one power; they stay in the history."""
         if orders:
-            one, rows = orders[0], GivenOrder.id.in_([one.id for one in orders])
+            one = orders[0]
             self.begin_version(one.game, one.number, one.power, request=request, at=at)
-            self._change(update(GivenOrder).where(rows).values(replaced_at=at, replaced_by=request))
+            self._change(
+                lambda ids, at, request: (
+                    update(GivenOrder)
+                    .where(GivenOrder.id.in_(ids))
+                    .values(replaced_at=at, replaced_by=request)
+                ),
+                [one.id for one in orders],
+                at,
+                request,
+            )
 
     def carry(
         self, game: str, number: int, variant: Variant, *, to: int, left_out: Collection[int] = ()
@@ -203,7 +223,7 @@ class Orders(Repository, stands_alone=True):
 
 
 def _of(game: str, number: int, power: Power | None) -> Select[GivenOrder]:
-    query = select(GivenOrder).filter_by(game=game, number=number)
+    query = select(GivenOrder).filter_by(game=game, number=number).order_by(GivenOrder.id)
     return query if power is None else query.filter_by(power=power)
 
 
@@ -212,8 +232,15 @@ class Latest(Repository, stands_alone=True):
 
     def of(self, game: str, number: int, power: Power, about: About) -> datetime | None:
         """When the newest of these messages was written, None if there was none in the phase."""
-        newest = select(LatestRow.at)
-        return self._first(newest.filter_by(game=game, number=number, power=power, about=about))
+        return self._first(
+            lambda game, number, power, about: select(LatestRow.at).filter_by(
+                game=game, number=number, power=power, about=about
+            ),
+            game,
+            number,
+            power,
+            about,
+        )
 
     def note(self, game: str, number: int, power: Power, about: About, at: datetime) -> None:
         """Note a message that was written at `at`; one older than the newest changes nothing."""
@@ -264,15 +291,21 @@ class Plans(Repository, stands_alone=True):
         self, game: str, variant: Variant, power: Power | None = None
     ) -> tuple[GivenPlan, ...]:
         """The plans that stand, of one power or of all, in the order in which they were written."""
-        query = select(GivenPlan).filter_by(game=game, ended_at=None)
-        if power is not None:
-            query = query.filter_by(power=power)
-        return self._all(query.order_by(GivenPlan.given_at, GivenPlan.id), variant)
+        every = self._all(
+            lambda game: (
+                select(GivenPlan)
+                .filter_by(game=game, ended_at=None)
+                .order_by(GivenPlan.given_at, GivenPlan.id)
+            ),
+            game,
+            variant=variant,
+        )
+        return every if power is None else tuple(one for one in every if one.power == power)
 
     def history(self, game: str, variant: Variant, power: Power) -> tuple[GivenPlan, ...]:
         """Everything a power ever planned, as it was stored, the oldest first."""
         query = select(GivenPlan).filter_by(game=game, power=power)
-        return self._all(query.order_by(GivenPlan.id), variant)
+        return self._all(query.order_by(GivenPlan.id), variant=variant)
 
     def add(
         self,
@@ -299,6 +332,8 @@ class Plans(Repository, stands_alone=True):
 
     def end(self, plans: Sequence[GivenPlan], how: PlanEnd, *, request: str, at: datetime) -> None:
         """End plans that have not ended yet; they stay in the history."""
+        if not plans:
+            return
         rows = GivenPlan.id.in_([one.id for one in plans])
         standing = update(GivenPlan).where(rows, GivenPlan.ended_at.is_(None))
         self._change(standing.values(ended_at=at, ended_as=how, ended_by=request))
@@ -346,7 +381,13 @@ class Ready(Repository, stands_alone=True):
     @once
     def of(self, game: str, number: int) -> frozenset[Power]:
         """The powers whose mark is set."""
-        return frozenset(self._all(select(ReadyRow.power).filter_by(game=game, number=number)))
+        return frozenset(
+            self._all(
+                lambda game, number: select(ReadyRow.power).filter_by(game=game, number=number),
+                game,
+                number,
+            )
+        )
 
 
 class Votes(Repository, stands_alone=True):
@@ -388,8 +429,13 @@ class Votes(Repository, stands_alone=True):
     @once
     def of(self, game: str, number: int) -> Mapping[Power, Vote]:
         """The votes that count, by power."""
-        votes = select(VoteRow).filter_by(game=game, number=number).order_by(VoteRow.power)
-        rows = self._all(votes)
+        rows = self._all(
+            lambda game, number: (
+                select(VoteRow).filter_by(game=game, number=number).order_by(VoteRow.power)
+            ),
+            game,
+            number,
+        )
         return {row.power: Vote(row.stance, row.named) for row in rows if row.stance is not None}
 
     def written_in(self, message: str) -> tuple[tuple[str, int, Power], ...]:

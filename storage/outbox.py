@@ -12,7 +12,6 @@ from storage.liveness import is_lifeless
 from storage.schema import (
     SERIAL,
     AsJson,
-    Moment,
     Numbered,
     Object,
     Repository,
@@ -148,7 +147,10 @@ class Outbox(Repository, stands_alone=True):
 
     def holds(self, game: str, key: str) -> bool:
         """Whether a game has a message of this key, sent or not."""
-        return self._first(sa.select(Outgoing.id).filter_by(game=game, key=key)) is not None
+        found = self._first(
+            lambda game, key: sa.select(Outgoing.id).filter_by(game=game, key=key), game, key
+        )
+        return found is not None
 
     def waiting(self, game: str) -> Waiting:
         """What of a game's messages has not been sent, and what never will be."""
@@ -176,11 +178,13 @@ class Outbox(Repository, stands_alone=True):
     def overdue_since(self) -> datetime | None:
         """Since when the message that has been due the longest waits; None if none waits."""
         ready = sa.select(sa.func.min(Outgoing.next_try_at))
-        return self._first(ready.where(Outgoing.id.in_(_HEADS), ~_LACKS_ITS_POST))
+        return self._first(ready.where(Outgoing.id.in_(_heads()), ~_LACKS_ITS_POST))
 
     def has(self, mark: str) -> bool:
         """Whether there is a message of this mark."""
-        return self._first(sa.select(Outgoing.id).filter_by(mark=mark)) is not None
+        return (
+            self._first(lambda mark: sa.select(Outgoing.id).filter_by(mark=mark), mark) is not None
+        )
 
     def key_of(self, *, ts: str, posted_in: str) -> str | None:
         """The key of a post by where it is, None where it has none or is no message of ours."""
@@ -201,26 +205,51 @@ class Outbox(Repository, stands_alone=True):
 
     def newest(self, stream: str, topic: str) -> Outgoing | None:
         """The newest message of a topic, whatever became of it, amendments aside, or None."""
-        of_topic = sa.select(Outgoing).filter_by(stream=stream, topic=topic, amends=None)
-        return self._first(of_topic.order_by(Outgoing.id.desc()))
+        return self._first(
+            lambda stream, topic: (
+                sa.select(Outgoing)
+                .filter_by(stream=stream, topic=topic, amends=None)
+                .order_by(Outgoing.id.desc())
+            ),
+            stream,
+            topic,
+        )
 
     def withdraw(self, stream: str, topic: str, at: datetime) -> tuple[Outgoing, ...]:
         """Give up what is left of a topic and not in Slack yet: these messages, as they were."""
-        of_topic = sa.select(Outgoing).filter_by(stream=stream, topic=topic, reserved=False)
-        unsent = self._all(of_topic.where(_PENDING).order_by(Outgoing.id).with_for_update())
-        rows = sa.update(Outgoing).where(Outgoing.id.in_([one.id for one in unsent]))
-        self._change(rows.values(given_up_at=at, error="superseded"))
+        unsent = self._all(
+            lambda stream, topic: (
+                sa.select(Outgoing)
+                .where(_PENDING)
+                .filter_by(stream=stream, topic=topic, reserved=False)
+                .order_by(Outgoing.id)
+                .with_for_update()
+            ),
+            stream,
+            topic,
+        )
+        for one in unsent:
+            self.give_up(one.id, error="superseded", at=at)
         return unsent
 
     def next_due(self, now: datetime, *, rank: int | None = None) -> datetime | None:
         """When the next stream that has to wait goes on; None if none waits for a moment."""
-        waiting = sa.select(sa.func.min(Outgoing.next_try_at)).where(Outgoing.next_try_at > now)
-        heads = _HEADS if rank is None else _heads_of(rank)
-        return self._first(waiting.where(Outgoing.id.in_(heads)))
+        return self._first(
+            lambda now, rank: sa.select(sa.func.min(Outgoing.next_try_at)).where(
+                Outgoing.next_try_at > now, Outgoing.id.in_(_heads(rank))
+            ),
+            now,
+            rank,
+        )
 
     def ranks_in(self, stream: str) -> set[int]:
         """The ranks of the messages that wait in a stream."""
-        return set(self._all(_RANKS, stream=stream))
+        return set(
+            self._all(
+                lambda stream: sa.select(Outgoing.rank).where(_PENDING, Outgoing.stream == stream),
+                stream,
+            )
+        )
 
     def due(
         self, now: datetime, limit: int, *, worker: str, rank: int | None = None
@@ -231,8 +260,19 @@ class Outbox(Repository, stands_alone=True):
         belongs below a post that is still to be made. What another worker has claimed is left out.
         With a `rank`, of the streams alone in which a message of that rank waits.
         """
-        query = _DUE if rank is None else _DUE_IN_RANK
-        found = self._all(query, now=now, worker=worker, limit=limit, rank=rank)
+        found = self._all(
+            lambda now, limit, worker, rank: (
+                sa.select(Outgoing)
+                .where(Outgoing.id.in_(_heads(rank)), Outgoing.next_try_at <= now)
+                .where(_is_free(worker, now), ~_LACKS_ITS_POST)
+                .order_by(Outgoing.id)
+                .limit(sa.type_coerce(limit, sa.Integer()))
+            ),
+            now,
+            limit,
+            worker,
+            rank,
+        )
         return tuple(Pending(message, self._post_of(message)) for message in found)
 
     def claim(
@@ -248,13 +288,47 @@ class Outbox(Repository, stands_alone=True):
 
         With `attempts` also False where others were made since: what was read of it is outdated.
         """
-        given = {"worker": worker, "now": now, "until": until, "attempts": attempts}
-        return self._change(_CLAIM, message=message, **given) > 0
+        changed = self._change(
+            lambda message, worker, now, until, attempts: (
+                sa.update(Outgoing)
+                .where(Outgoing.id == _claimable(message, worker, now, attempts))
+                .values(
+                    claimed_by=worker,
+                    claimed_until=until,
+                    reserved=True,
+                    attempts=Outgoing.attempts + 1,
+                )
+            ),
+            message,
+            worker,
+            now,
+            until,
+            attempts,
+        )
+        return changed > 0
 
     def sent(self, message: int, post: Post, at: datetime) -> None:
         """Note that a message was posted, and where."""
         ts, place, further = post
-        self._change(_SENT, message=message, ts=ts, further=further, place=place, at=at)
+        self._change(
+            lambda message, ts, further, place, at: (
+                sa.update(Outgoing)
+                .where(Outgoing.id == message)
+                .values(
+                    sent_at=at,
+                    sent_ts=ts,
+                    further_ts=further,
+                    posted_in=place,
+                    reserved=False,
+                    claimed_until=None,
+                )
+            ),
+            message,
+            ts,
+            further,
+            place,
+            at,
+        )
 
     def postpone(self, message: int, *, error: str, until: datetime, answered: bool) -> None:
         """Try a message again at `until`; `answered`: it is certain that it was not posted."""
@@ -311,13 +385,13 @@ class Outbox(Repository, stands_alone=True):
 _PENDING = Outgoing.sent_at.is_(None) & Outgoing.given_up_at.is_(None)
 
 
-_HEADS = sa.select(sa.func.min(Outgoing.id)).where(_PENDING).group_by(Outgoing.stream)
-
-
-def _heads_of(rank: int | sa.BindParameter[int]) -> sa.Select[int]:
-    """The first messages of the streams in which a message of a rank waits."""
+def _heads(rank: int | None = None) -> sa.Select[int]:
+    """The first messages of all streams, or of those in which a message of a rank waits."""
+    heads = sa.select(sa.func.min(Outgoing.id)).where(_PENDING).group_by(Outgoing.stream)
+    if rank is None:
+        return heads
     streams = sa.select(Outgoing.stream).where(_PENDING, Outgoing.rank == rank)
-    return _HEADS.where(Outgoing.stream.in_(streams))
+    return heads.where(Outgoing.stream.in_(streams))
 
 
 _POST = aliased(Outgoing)
@@ -335,50 +409,20 @@ _LACKS_ITS_POST = (
 )
 """Whether the post below which a message belongs is of another stream and not made yet."""
 
-_NOW = sa.bindparam("now", type_=Moment())
-_IS_OVER = Outgoing.claimed_until.is_(None) | (Outgoing.claimed_until <= _NOW)
-_IS_FREE = _IS_OVER | (Outgoing.claimed_by == sa.bindparam("worker"))
-"""Whether no other worker has claimed a message."""
 
-# These are executed for every message, and cost more to make than to execute.
-
-
-def _due_of(heads: sa.Select[int]) -> sa.Select[Outgoing]:
-    due = sa.select(Outgoing).where(Outgoing.id.in_(heads), Outgoing.next_try_at <= _NOW)
-    limit = sa.bindparam("limit", type_=sa.Integer())
-    return due.where(_IS_FREE, ~_LACKS_ITS_POST).order_by(Outgoing.id).limit(limit)
+def _is_free(worker: str, now: datetime) -> sa.ColumnElement[bool]:
+    """Whether no other worker has claimed a message."""
+    is_over = Outgoing.claimed_until.is_(None) | (Outgoing.claimed_until <= now)
+    return is_over | (Outgoing.claimed_by == worker)
 
 
-_DUE = _due_of(_HEADS)
-_DUE_IN_RANK = _due_of(_heads_of(sa.bindparam("rank", type_=sa.Integer())))
-_RANKS = sa.select(Outgoing.rank).where(_PENDING, Outgoing.stream == sa.bindparam("stream"))
-_ATTEMPTS = sa.bindparam("attempts", type_=sa.Integer())
-_CLAIMABLE = sa.select(Outgoing.id).where(
-    Outgoing.id == sa.bindparam("message"),
-    Outgoing.attempts == sa.func.coalesce(_ATTEMPTS, Outgoing.attempts),
-    Outgoing.next_try_at <= _NOW,
-    _PENDING,
-    _IS_FREE,
-)
-_CLAIM = (
-    sa.update(Outgoing)
-    .where(Outgoing.id == _CLAIMABLE.with_for_update(skip_locked=True).scalar_subquery())
-    .values(
-        claimed_by=sa.bindparam("worker"),
-        claimed_until=sa.bindparam("until"),
-        reserved=True,
-        attempts=Outgoing.attempts + 1,
+def _claimable(
+    message: int, worker: str, now: datetime, attempts: int | None
+) -> sa.ScalarSelect[int]:
+    """The message, where it is to be claimed; locked, unless somebody else has it."""
+    found = sa.select(Outgoing.id).where(
+        Outgoing.id == message, Outgoing.next_try_at <= now, _PENDING, _is_free(worker, now)
     )
-)
-_SENT = (
-    sa.update(Outgoing)
-    .where(Outgoing.id == sa.bindparam("message"))
-    .values(
-        sent_at=sa.bindparam("at"),
-        sent_ts=sa.bindparam("ts"),
-        further_ts=sa.bindparam("further", type_=Outgoing.further_ts.type),
-        posted_in=sa.bindparam("place"),
-        reserved=False,
-        claimed_until=None,
-    )
-)
+    if attempts is not None:
+        found = found.where(Outgoing.attempts == attempts)
+    return found.with_for_update(skip_locked=True).scalar_subquery()

@@ -52,7 +52,9 @@ class MapStyles(Repository):
 
     def of(self, player: str) -> MapStyle | None:
         """The style somebody has chosen, None for nobody's choice. Raises DamagedRecordError."""
-        return self._first(select(MapStyleRow.style).filter_by(player=player))
+        return self._first(
+            lambda player: select(MapStyleRow.style).filter_by(player=player), player
+        )
 
     def choose(self, player: str, style: MapStyle | None, at: datetime) -> None:
         """Keep the style that somebody wants from now on; None: forget it."""

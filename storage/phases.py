@@ -24,7 +24,8 @@ from engine.position import Phase, Position
 from engine.variant import Variant
 from storage.errors import UnknownPhaseError
 from storage.games import GameRecord, GameState
-from storage.schema import AsJson, Found, OfPhase, Repository, Row, index_where, once, secret_text
+from storage.prepared import Found, prepared
+from storage.schema import AsJson, OfPhase, Repository, Row, index_where, once, secret_text
 
 
 class Timing(NamedTuple):
@@ -187,7 +188,9 @@ class PhaseSeals(Repository, stands_alone=True):
 
     def of(self, game: str, number: int) -> Seals | None:
         """The seals of a phase, None where it is not sealed."""
-        row = self._first(select(SealRow).filter_by(game=game, number=number))
+        row = self._first(
+            lambda game, number: _numbered(select(SealRow), game, number), game, number
+        )
         return None if row is None else Seals(row.salt, row.sha256)
 
     def undo(self, game: str, number: int) -> None:
@@ -212,14 +215,12 @@ class Phases(Repository):
         coin: str | None = None,
     ) -> int:
         """Open the phase after the last that counts, or after the one before `instead_of`."""
-        numbers = (
-            select(PhaseRecord.number).filter_by(game=game).order_by(PhaseRecord.number.desc())
-        )
+        last = self._first(_numbers, game)
         if instead_of is None:
-            follows = self._first(numbers.filter_by(left_at=None))
+            follows = self._first(lambda game: _of_line(_numbers(game), game), game)
         else:
-            follows = self._first(_numbered(select(PhaseRecord.follows), game, instead_of))
-        number = (self._first(numbers) or 0) + 1
+            follows = Branches(self.session).before(game, instead_of)
+        number = (last or 0) + 1
         self._add(
             PhaseRecord(
                 game=game,
@@ -240,21 +241,31 @@ class Phases(Repository):
     @once
     def current(self, game: str, variant: Variant) -> PhaseRecord | None:
         """The open phase of a game, or None."""
-        open_one = _of_line(select(PhaseRecord), game).filter_by(adjudicated_at=None)
-        return self._first(open_one, variant)
+        return self._first(
+            lambda game: _of_line(select(PhaseRecord), game).filter_by(adjudicated_at=None),
+            game,
+            variant=variant,
+        )
 
     def latest(self, game: str, variant: Variant) -> PhaseRecord | None:
         """The open phase of a game, else the last one that was adjudicated, or None."""
         last = _of_line(select(PhaseRecord), game).order_by(PhaseRecord.number.desc())
-        return self.current(game, variant) or self._first(last, variant)
+        return self.current(game, variant) or self._first(last, variant=variant)
 
     def get(self, game: str, number: int, variant: Variant) -> PhaseRecord:
         """A phase by its number. Raises UnknownPhaseError."""
-        return self._one(_numbered(select(PhaseRecord), game, number), variant)
+        return self._one(
+            lambda game, number: _numbered(select(PhaseRecord), game, number),
+            game,
+            number,
+            variant=variant,
+        )
 
     def code(self, game: str, number: int) -> str:
         """What a phase is called, read without its position. Raises UnknownPhaseError."""
-        return self._one(_numbered(select(PhaseRecord.code), game, number))
+        return self._one(
+            lambda game, number: _numbered(select(PhaseRecord.code), game, number), game, number
+        )
 
     def numbered(self, game: str, phase: Phase) -> int | None:
         """The number of the phase that is called so, of those that count, or None."""
@@ -263,19 +274,27 @@ class Phases(Repository):
     def boards(self, game: str, variant: Variant) -> tuple[Position, ...]:
         """The positions before the phases that count, the first one first."""
         query = _of_line(select(PhaseRecord.position), game).order_by(PhaseRecord.number)
-        return self._all(query, variant)
+        return self._all(query, variant=variant)
 
     def last_adjudicated(self, game: str) -> int | None:
         """The number of the last phase that counts and has a result, or None."""
-        numbers = _of_line(select(PhaseRecord.number), game)
-        judged = numbers.where(PhaseRecord.adjudicated_at.is_not(None))
-        return self._first(judged.order_by(PhaseRecord.number.desc()))
+        return self._first(
+            lambda game: _of_line(_numbers(game), game).where(
+                PhaseRecord.adjudicated_at.is_not(None)
+            ),
+            game,
+        )
 
     def last_moves(self, game: str) -> datetime | None:
         """The deadline of a game's latest movement phase, or None."""
-        deadlines = _of_line(select(PhaseRecord.deadline), game)
-        of_moves = deadlines.where(PhaseRecord.code.endswith("M"))
-        return self._first(of_moves.order_by(PhaseRecord.number.desc()))
+        return self._first(
+            lambda game: (
+                _of_line(select(PhaseRecord.deadline), game)
+                .where(PhaseRecord.code.endswith("M"))
+                .order_by(PhaseRecord.number.desc())
+            ),
+            game,
+        )
 
     def timings(self) -> tuple[Timing, ...]:
         """The moments of all open phases of running games."""
@@ -285,9 +304,17 @@ class Phases(Repository):
 
     def claim(self, game: str, number: int, at: datetime) -> bool:
         """Close a phase in order to adjudicate it; False where somebody else has done so."""
-        is_open = {"adjudicated_at": None, "left_at": None}
-        phase = update(PhaseRecord).filter_by(game=game, number=number, **is_open)
-        return self._change(phase.values(adjudicated_at=at)) == 1
+        changed = self._change(
+            lambda game, number, at: (
+                update(PhaseRecord)
+                .filter_by(game=game, number=number, adjudicated_at=None, left_at=None)
+                .values(adjudicated_at=at)
+            ),
+            game,
+            number,
+            at,
+        )
+        return changed == 1
 
     def record(self, game: str, number: int, given: Orders, resolution: Resolution) -> None:
         """Add the orders and the result to a phase that was claimed."""
@@ -295,18 +322,28 @@ class Phases(Repository):
 
     def given(self, game: str, number: int, variant: Variant) -> Orders:
         """The orders a phase was adjudicated with. Raises UnknownPhaseError before that."""
-        return self._one(_numbered(select(ResultRow.given), game, number), variant)
+        return self._one(
+            lambda game, number: _numbered(select(ResultRow.given), game, number),
+            game,
+            number,
+            variant=variant,
+        )
 
     def resolution(self, game: str, number: int, variant: Variant) -> Resolution | None:
         """The result of a phase, None before it is adjudicated."""
-        return self._first(_numbered(select(ResultRow.resolution), game, number), variant)
+        return self._first(
+            lambda game, number: _numbered(select(ResultRow.resolution), game, number),
+            game,
+            number,
+            variant=variant,
+        )
 
     def resolutions(self, game: str, variant: Variant) -> tuple[Resolution, ...]:
         """The results of the phases that count and have one, the first one first."""
         of_phase = (PhaseRecord.game == ResultRow.game) & (PhaseRecord.number == ResultRow.number)
         query = select(ResultRow.resolution).join(PhaseRecord, of_phase)
         counting = query.where(PhaseRecord.game == game, PhaseRecord.left_at.is_(None))
-        return self._all(counting.order_by(PhaseRecord.number), variant)
+        return self._all(counting.order_by(PhaseRecord.number), variant=variant)
 
     # Its clock
 
@@ -342,14 +379,13 @@ class Phases(Repository):
         self._change(update(PhaseRecord).filter_by(game=game, number=number).values(values))
 
 
-class Branches(Repository):
+class Branches(Repository, topic=Phases):
     """How the phases of games follow each other, in one transaction."""
 
     def all(self, game: str) -> tuple[PhaseOutline, ...]:
         """Every phase there ever was, in the order in which they were opened."""
-        outlines = select(*(getattr(PhaseRecord, name) for name in PhaseOutline._fields))
-        phases = outlines.where(PhaseRecord.game == game).order_by(PhaseRecord.number)
-        return tuple(PhaseOutline(*row) for row in self.session.execute(phases))
+        phases = prepared(lambda game: _OUTLINES.where(PhaseRecord.game == game), [game])
+        return tuple(PhaseOutline(*row) for row in self.session.execute(*phases))
 
     def at(self, game: str, moment: datetime) -> PhaseOutline | None:
         """The phase that was open at a moment, by when it was opened; None before the first."""
@@ -375,7 +411,9 @@ class Branches(Repository):
 
     def before(self, game: str, number: int) -> int | None:
         """The phase that a phase follows; None before the first."""
-        return self._first(_numbered(select(PhaseRecord.follows), game, number))
+        return self._first(
+            lambda game, number: _numbered(select(PhaseRecord.follows), game, number), game, number
+        )
 
     def after(self, game: str, number: int) -> int | None:
         """The phase that follows a phase: the one that counts, else the one opened last."""
@@ -394,11 +432,19 @@ def _numbered(query: Select[Found], game: str, number: int) -> Select[Found]:
     return query.filter_by(game=game, number=number)
 
 
+def _numbers(game: str) -> Select[int]:
+    """The numbers of a game's phases, the last one first."""
+    return select(PhaseRecord.number).filter_by(game=game).order_by(PhaseRecord.number.desc())
+
+
 def _of_line(query: Select[Found], game: str) -> Select[Found]:
     """The phases that count."""
     return query.filter_by(game=game, left_at=None)
 
 
+_OUTLINES = select(*(getattr(PhaseRecord, name) for name in PhaseOutline._fields)).order_by(
+    PhaseRecord.number
+)
 _MOMENTS = tuple(name for name in Timing._fields if name not in Timing._field_defaults)
 # The clock asks this at every tick: to put the statement together takes longer than its answer.
 _TIMINGS = (

@@ -92,7 +92,7 @@ class Sandboxes(Repository):
     def step(self, sandbox: SandboxRecord, number: int) -> SandboxStep:
         """A step by its number, undone or not. Raises UnknownSandboxError."""
         query = select(SandboxStep).filter_by(sandbox=sandbox.id, number=number)
-        return self._one(query, sandbox.variant)
+        return self._one(query, variant=sandbox.variant)
 
     def steps(self, sandbox: SandboxRecord) -> tuple[int, ...]:
         """The numbers of the steps that were not undone, the first to the present."""
@@ -103,7 +103,7 @@ class Sandboxes(Repository):
         """The latest step with a result that was not undone, or None."""
         steps = select(SandboxStep).filter_by(sandbox=sandbox.id, undone_at=None)
         judged = steps.where(SandboxStep.resolution.is_not(None))
-        return self._first(judged.order_by(SandboxStep.number.desc()), sandbox.variant)
+        return self._first(judged.order_by(SandboxStep.number.desc()), variant=sandbox.variant)
 
     def add(
         self,

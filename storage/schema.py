@@ -13,7 +13,7 @@ understand raises DamagedRecordError.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from contextvars import ContextVar
 from dataclasses import FrozenInstanceError, dataclass
 from datetime import UTC, datetime
@@ -48,12 +48,12 @@ from engine.position import Phase, Position
 from engine.variant import Variant
 from storage.encryption import decrypted, encrypted, keys_of
 from storage.errors import DamagedRecordError, StorageError
+from storage.prepared import Command, Found, Prepared, Query, Values, prepared
 
 Object: TypeAlias = dict[str, Any]
 """A JSON object that only its writer understands."""
 
 Value = TypeVar("Value")
-Found = TypeVar("Found")
 Arguments = ParamSpec("Arguments")
 
 SERIAL = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
@@ -289,25 +289,32 @@ class Reader:
 
     stands_alone: ClassVar[bool]
     """Whether nothing that others read depends on what this writes."""
+    topic: ClassVar[type[Reader]]
+    """Who reads the same tables."""
 
-    def __init_subclass__(cls, *, stands_alone: bool = False) -> None:
+    def __init_subclass__(
+        cls, *, stands_alone: bool = False, topic: type[Reader] | None = None
+    ) -> None:
         cls.stands_alone = stands_alone
+        cls.topic = topic or cls
 
     def __init__(self, session: Session) -> None:
         self.session = session
 
     def known(self) -> dict[object, object]:
-        """What was read already: by this kind alone if it stands alone, else by all the rest."""
-        owner = type(self) if self.stands_alone else Reader
-        known: dict[object, object] = self.session.info.setdefault(owner, {})
+        """What was read already of this topic."""
+        known: dict[object, object] = self.session.info.setdefault(self.topic, {})
         return known
 
+    def read_topic_anew(self) -> None:
+        """Forget what was read of this topic; unless it stands alone, also what has it in it."""
+        self.known().clear()
+        if not self.stands_alone:
+            self.session.info.pop(Reader, None)
+
     def read_anew(self) -> None:
-        """Forget what may have changed: of what stands alone its own, else all that was read."""
-        if self.stands_alone:
-            self.known().clear()
-        else:
-            self.session.info.clear()
+        """Forget all that was read, of whatever topic."""
+        self.session.info.clear()
 
 
 Reading = TypeVar("Reading", bound=Reader)
@@ -342,28 +349,36 @@ class Repository(Reader):
     """Whether the transaction has changed anything here."""
 
     def _all(
-        self, query: sa.Select[Found], variant: Variant | None = None, **parameters: object
+        self, query: Query[*Values, Found], *values: *Values, variant: Variant | None = None
     ) -> tuple[Found, ...]:
         """Everything a query finds; pieces on a map are read as `variant` has them."""
+        return self._found(prepared(query, values), variant)
+
+    def _first(
+        self, query: Query[*Values, Found], *values: *Values, variant: Variant | None = None
+    ) -> Found | None:
+        """The first that a query finds, None where it finds none."""
+        found = self._found(prepared(query, values, limit=1), variant)
+        return found[0] if found else None
+
+    def _one(
+        self, query: Query[*Values, Found], *values: *Values, variant: Variant | None = None
+    ) -> Found:
+        """The first that a query finds. Raises `missing` where it finds none."""
+        found = self._first(query, *values, variant=variant)
+        if found is None:
+            error, text = self.missing
+            raise error(text)
+        return found
+
+    def _found(self, query: Prepared, variant: Variant | None) -> tuple[Any, ...]:
         token = _VARIANT.set(variant) if variant else None
         try:
-            found = tuple(self.session.scalars(query, parameters))
+            found = tuple(self.session.scalars(*query))
         finally:
             if token:
                 _VARIANT.reset(token)
         self.session.expunge_all()
-        return found
-
-    def _first(self, query: sa.Select[Found], variant: Variant | None = None) -> Found | None:
-        found = self._all(query.limit(1), variant)
-        return found[0] if found else None
-
-    def _one(self, query: sa.Select[Found], variant: Variant | None = None) -> Found:
-        """The first that a query finds. Raises `missing` where it finds none."""
-        found = self._first(query, variant)
-        if found is None:
-            error, text = self.missing
-            raise error(text)
         return found
 
     def _add(self, row: Row, **more: object) -> int | None:
@@ -373,44 +388,64 @@ class Repository(Reader):
         done = cast("sa.CursorResult[Any]", self.session.execute(statement, _values(row) | more))
         return cast("int | None", (done.inserted_primary_key or (None,))[0])
 
+    def _add_all(self, rows: Iterable[Row]) -> None:
+        """Add rows of one kind, in this order."""
+        every = list(rows)
+        if every:
+            self._note_change()
+            self.session.execute(_insertion(type(every[0])), list(map(_values, every)))
+
     def _add_new(self, row: Row) -> bool:
         """Add a row, waiting for whoever takes its key; False, nothing added, where it is taken."""
         self._note_change()
-        statement = self._insert(row).on_conflict_do_nothing()
-        return self.session.execute(statement.returning(*_key(row))).first() is not None
+        statement = _insertion_if_new(type(row), self._dialect)
+        return self.session.execute(statement, _values(row)).first() is not None
 
     def _put(self, row: Row) -> None:
         """Add a row, or let it take the place of the one of the same primary key."""
         self._note_change()
-        values = _values(row)
-        statement = self._insert(row).on_conflict_do_update(index_elements=_key(row), set_=values)
-        self.session.execute(statement)
+        self.session.execute(_replacement(type(row), self._dialect), _values(row))
 
-    def _change(self, statement: sa.Update | sa.Delete, **parameters: object) -> int:
+    def _change(self, statement: Command[*Values], *values: *Values) -> int:
         """Change or delete rows; how many there were."""
         self._note_change()
-        return self.session.connection().execute(statement, parameters).rowcount
+        return self.session.connection().execute(*prepared(statement, values)).rowcount
 
     def _note_change(self) -> None:
         self.has_changed = True
-        self.read_anew()
+        self.read_topic_anew()
 
-    def _insert(self, row: Row) -> sqlite.Insert | postgresql.Insert:
-        insert = sqlite.insert if is_sqlite(self.session.get_bind()) else postgresql.insert
-        return insert(_table(type(row))).values(_values(row))
+    @property
+    def _dialect(self) -> str:
+        return self.session.get_bind().dialect.name
 
 
 def _table(kind: type[Row]) -> sa.Table:
     return cast("sa.Table", kind.__table__)
 
 
-def _key(row: Row) -> tuple[Any, ...]:
-    return tuple(_table(type(row)).primary_key)
-
-
 @cache
 def _insertion(kind: type[Row]) -> sa.Insert:
     return _table(kind).insert()
+
+
+@cache
+def _insertion_if_new(kind: type[Row], dialect: str) -> sa.Executable:
+    key = _table(kind).primary_key
+    return _INSERTS[dialect](_table(kind)).on_conflict_do_nothing().returning(*key)
+
+
+@cache
+def _replacement(kind: type[Row], dialect: str) -> sa.Executable:
+    insertion, key = _INSERTS[dialect](_table(kind)), _table(kind).primary_key
+    given = {name: insertion.excluded[name] for name in _columns(kind)}
+    return insertion.on_conflict_do_update(index_elements=[*key], set_=given)
+
+
+_INSERTS: Mapping[str, Callable[[sa.Table], sqlite.Insert | postgresql.Insert]] = {
+    "sqlite": sqlite.insert,
+    "postgresql": postgresql.insert,
+}
 
 
 @cache
