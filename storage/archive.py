@@ -87,6 +87,7 @@ class Archive(Repository):
             ended_at = None if one.until is None else at
             self._add(DisorderRecord(game=id_, began_at=at, ended_at=ended_at, **asdict(one)))
         self.read_anew()
+        self.moved.add(id_)
         return True
 
     def _is_private(self, channel: str) -> bool:

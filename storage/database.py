@@ -216,10 +216,10 @@ class Transaction(Reader, topic=Reader):
     votes = cached_property(lambda tx: Votes(tx.session))
 
     @property
-    def has_changed_games(self) -> bool:
-        """Whether anything was changed that may move a deadline: more than what stands alone."""
+    def moved_games(self) -> set[str]:
+        """The games of which something was changed that may move what falls due."""
         used = (one for one in vars(self).values() if isinstance(one, Repository))
-        return any(one.has_changed and not one.stands_alone for one in used)
+        return {game for one in used for game in one.moved}
 
     @contextmanager
     def attempt(self) -> Iterator[None]:

@@ -331,6 +331,7 @@ class Games(Repository):
         return self._all(query.order_by(PlayerRow.id))
 
     def _set(self, game: str, **values: object) -> None:
+        self.moved.add(game)
         self._change(sa.update(GameRecord).filter_by(id=game).values(values))
 
     def _set_player(self, game: str, player: str, **values: object) -> None:

@@ -1,6 +1,6 @@
 """Messages on their way out: in order within a stream, each until its delivery is known."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
@@ -214,6 +214,23 @@ class Outbox(Repository, stands_alone=True):
             stream,
             topic,
         )
+
+    def newest_of(self, topics: Sequence[tuple[str, str]]) -> tuple[Outgoing, ...]:
+        """The newest message of each topic that there is, as `newest`; by stream and topic."""
+        found = self._all(
+            lambda streams, topics: sa.select(Outgoing).where(
+                Outgoing.id.in_(
+                    sa.select(sa.func.max(Outgoing.id))
+                    .where(Outgoing.stream.in_(streams), Outgoing.topic.in_(topics))
+                    .where(Outgoing.amends.is_(None))
+                    .group_by(Outgoing.stream, Outgoing.topic)
+                )
+            ),
+            list({stream for stream, _ in topics}),
+            list({topic for _, topic in topics}),
+        )
+        by_topic = {(one.stream, one.topic or ""): one for one in found}
+        return tuple(by_topic[one] for one in topics if one in by_topic)
 
     def withdraw(self, stream: str, topic: str, at: datetime) -> tuple[Outgoing, ...]:
         """Give up what is left of a topic and not in Slack yet: these messages, as they were."""

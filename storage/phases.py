@@ -221,6 +221,7 @@ class Phases(Repository):
         else:
             follows = Branches(self.session).before(game, instead_of)
         number = (last or 0) + 1
+        self.moved.add(game)
         self._add(
             PhaseRecord(
                 game=game,
@@ -300,6 +301,11 @@ class Phases(Repository):
         """The moments of all open phases of running games."""
         return tuple(Timing(*row) for row in self.session.execute(_TIMINGS))
 
+    def timings_of(self, games: Collection[str]) -> tuple[Timing, ...]:
+        """The moments of the open phases of those games that are running."""
+        of_games = prepared(lambda games: _TIMINGS.where(PhaseRecord.game.in_(games)), [games])
+        return tuple(Timing(*row) for row in self.session.execute(*of_games))
+
     # Its result
 
     def claim(self, game: str, number: int, at: datetime) -> bool:
@@ -376,6 +382,7 @@ class Phases(Repository):
         return self._add_new(ReminderRow(game, number, deadline, seconds, at))
 
     def _set(self, game: str, number: int, **values: object) -> None:
+        self.moved.add(game)
         self._change(update(PhaseRecord).filter_by(game=game, number=number).values(values))
 
 
@@ -424,6 +431,7 @@ class Branches(Repository, topic=Phases):
 
     def leave(self, game: str, numbers: Collection[int], at: datetime | None) -> None:
         """Leave phases: they count no more, and nothing of them is lost; None: they count again."""
+        self.moved.add(game)
         phases = update(PhaseRecord).filter_by(game=game)
         self._change(phases.where(PhaseRecord.number.in_(numbers)).values(left_at=at))
 

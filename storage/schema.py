@@ -345,8 +345,10 @@ class Repository(Reader):
     missing: ClassVar[tuple[type[StorageError], str]]
     """The error for a row that has to be there and is not, and its text."""
 
-    has_changed = False
-    """Whether the transaction has changed anything here."""
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self.moved: set[str] = set()
+        """The games of which something was changed here that may move what falls due."""
 
     def _all(
         self, query: Query[*Values, Found], *values: *Values, variant: Variant | None = None
@@ -383,7 +385,7 @@ class Repository(Reader):
 
     def _add(self, row: Row, **more: object) -> int | None:
         """Add a row, with further columns if given; the number that the database gave it."""
-        self._note_change()
+        self.read_topic_anew()
         statement = _insertion(type(row))
         done = cast("sa.CursorResult[Any]", self.session.execute(statement, _values(row) | more))
         return cast("int | None", (done.inserted_primary_key or (None,))[0])
@@ -392,28 +394,24 @@ class Repository(Reader):
         """Add rows of one kind, in this order."""
         every = list(rows)
         if every:
-            self._note_change()
+            self.read_topic_anew()
             self.session.execute(_insertion(type(every[0])), list(map(_values, every)))
 
     def _add_new(self, row: Row) -> bool:
         """Add a row, waiting for whoever takes its key; False, nothing added, where it is taken."""
-        self._note_change()
+        self.read_topic_anew()
         statement = _insertion_if_new(type(row), self._dialect)
         return self.session.execute(statement, _values(row)).first() is not None
 
     def _put(self, row: Row) -> None:
         """Add a row, or let it take the place of the one of the same primary key."""
-        self._note_change()
+        self.read_topic_anew()
         self.session.execute(_replacement(type(row), self._dialect), _values(row))
 
     def _change(self, statement: Command[*Values], *values: *Values) -> int:
         """Change or delete rows; how many there were."""
-        self._note_change()
-        return self.session.connection().execute(*prepared(statement, values)).rowcount
-
-    def _note_change(self) -> None:
-        self.has_changed = True
         self.read_topic_anew()
+        return self.session.connection().execute(*prepared(statement, values)).rowcount
 
     @property
     def _dialect(self) -> str:

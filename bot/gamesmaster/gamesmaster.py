@@ -50,7 +50,6 @@ class Gamesmaster(Runner):
     def __post_init__(self) -> None:
         self._arming = threading.RLock()
         self._armed: datetime | None = None
-        self._armings = 0
         self._next_beat: datetime | None = None
         self._next_tidying: datetime | None = None
         self._mailbox: Mailbox | None = None
@@ -173,23 +172,20 @@ class Gamesmaster(Runner):
             stop_cushion(context, open_game)
 
     def finish(self, tx: Transaction) -> Callable[[], None]:
-        """End a transaction, reading what may be due next; return what to do after the commit."""
-        armings = self._armings
-        is_armed = self._armed is not None and not tx.has_changed_games
-        moment = None if is_armed else self.due.next_moment_in(tx, self.clock.now())
+        """End a transaction, reading what is due next of the games that it has moved.
+
+        Return what to do after the commit: the alarm is set where that is earlier. It never is set
+        to a later moment here; waking too early does no harm.
+        """
+        moved = tx.moved_games
+        moment = self.due.next_moment_in(tx, moved, self.clock.now()) if moved else None
 
         def afterwards() -> None:
             if tx.outbox.ranks:
                 self.delivery_queue.news(tx.outbox.ranks)
-            if is_armed:
-                return
             with self._arming:
-                next_moment = self._with_heartbeat(moment)
-                if armings != self._armings and self._armed is not None:
-                    # The alarm was set meanwhile, by a transaction that may not have seen this one
-                    # or that this one has not seen. Waking too early does no harm.
-                    next_moment = min(next_moment, self._armed)
-                self._arm(next_moment)
+                if moment is not None and self._armed is not None:
+                    self._arm(min(moment, self._armed))
 
         return afterwards
 
@@ -206,7 +202,6 @@ class Gamesmaster(Runner):
         return min(moment or beat, beat)
 
     def _arm(self, moment: datetime) -> None:
-        self._armings += 1
         if moment != self._armed:
             self._armed = moment
             self.alarms.wake_at(moment, self.wake)

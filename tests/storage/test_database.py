@@ -216,16 +216,16 @@ def test_what_stands_alone_moves_no_deadline(database: Database) -> None:
     """Requests, being ready and votes do not; the clock of a game does, be it in an attempt."""
     with database.work() as tx:
         number = running_game(tx)
-        assert tx.has_changed_games
+        assert tx.moved_games == {"g1"}
     with database.work() as tx:
         tx.games.lock("g1")
         assert tx.inbox.is_new("r1", "p", NOON)
         assert tx.ready.set("g1", number, CLASSIC.power("FRANCE"), player="p", at=NOON)
         tx.votes.withdraw("g1", number, CLASSIC.power("FRANCE"), by="p", at=NOON)
-        assert not tx.has_changed_games
+        assert not tx.moved_games
         with tx.attempt():
             tx.phases.set_all_ready("g1", number, NOON)
-        assert tx.has_changed_games
+        assert tx.moved_games == {"g1"}
 
 
 def test_writing_is_tried_without_a_trace(database: Database) -> None:

@@ -114,14 +114,16 @@ class DuePhases:
 
     def next_moment(self, now: datetime) -> datetime | None:
         """Return when something is due or tried again next (a past moment: at once), or None."""
-        return self._runner.read(self.next_moment_in, now)
+        return earliest(self._moments(self._timings(), now))
 
-    def next_moment_in(self, tx: Transaction, now: datetime) -> datetime | None:
-        """Return the same as `next_moment`, as it will be once this transaction is committed."""
-        return earliest(self._moments(tx, now))
+    def next_moment_in(
+        self, tx: Transaction, games: Collection[str], now: datetime
+    ) -> datetime | None:
+        """Return the same of some games, as it will be once this transaction is committed."""
+        return earliest(self._moments(tx.phases.timings_of(games), now))
 
-    def _moments(self, tx: Transaction, now: datetime) -> Iterator[datetime | None]:
-        for timing in tx.phases.timings():
+    def _moments(self, timings: Iterable[Timing], now: datetime) -> Iterator[datetime | None]:
+        for timing in timings:
             if timing.is_running:
                 yield self._next_try(Work.ADJUDICATION, timing) or timing.due_at
                 if now < timing.settled_at:

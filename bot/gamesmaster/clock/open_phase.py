@@ -216,8 +216,8 @@ def leave_phases(context: Context, game: GameRecord, numbers: Sequence[int]) -> 
     current = context.tx.phases.current(game.id, game.variant)
     if current is not None:
         close_messages(context, game, current.code, Since.ANEW)
-        for player in dict.fromkeys(context.tx.games.seats(game.id).values()):
-            context.close(player, [f"results {game.id}"], Since.ANEW)
+        players = dict.fromkeys(context.tx.games.seats(game.id).values())
+        context.close([(player, f"results {game.id}") for player in players], Since.ANEW)
     context.tx.branches.leave(game.id, numbers, context.now)
     standing = context.tx.plans.standing(game.id, game.variant)
     context.tx.plans.end(standing, PlanEnd.LEFT, request=context.request.id, at=context.now)

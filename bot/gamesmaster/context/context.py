@@ -236,12 +236,11 @@ class Change:
     def _rank(self, _destination: Destination) -> Rank:
         return Rank.NEWS
 
-    def close(self, player: str, topics: Iterable[str], since: Since) -> None:
-        """Take the buttons off the newest direct messages of some topics, as they are outdated."""
-        for topic in topics:
-            last = self.tx.outbox.newest(f"{_DIRECT}{player}", topic)
-            if last is not None:
-                self._close(last, since)
+    def close(self, told: Iterable[tuple[str, str]], since: Since) -> None:
+        """Take the buttons off the newest direct messages: to a player, about a topic."""
+        topics = [(f"{_DIRECT}{player}", topic) for player, topic in told]
+        for last in self.tx.outbox.newest_of(topics):
+            self._close(last, since)
 
     def _close(self, older: Outgoing, since: Since, newer: Notice | None = None) -> None:
         notice = _outdated(older, since, newer)

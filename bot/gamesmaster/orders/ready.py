@@ -54,11 +54,10 @@ def close_ready_post(change: Change, open_game: OpenGame) -> None:
 
 def close_messages(change: Change, game: GameRecord, phase: str, since: Since) -> None:
     """Take the buttons off the receipts and reminders of a phase, and off its GMs' reminder."""
-    late = late_topic(game.id, phase)
-    for power, player in change.tx.games.seats(game.id).items():
-        change.close(player, [orders_topic(game.id, phase, power)], since)
-    for person in dict.fromkeys((*change.tx.games.seats(game.id).values(), *game.gms)):
-        change.close(person, [late], since)
+    late, seats = late_topic(game.id, phase), change.tx.games.seats(game.id)
+    receipts = [(player, orders_topic(game.id, phase, power)) for power, player in seats.items()]
+    people = dict.fromkeys((*seats.values(), *game.gms))
+    change.close([*receipts, *((person, late) for person in people)], since)
 
 
 def stop_cushion(change: Change, open_game: OpenGame) -> None:

@@ -452,7 +452,7 @@ def test_a_cushion_that_ran_out_while_the_bot_was_away_is_given_anew(evening: Ev
 
 
 def test_the_alarm_is_set_for_whatever_comes_next(evening: Evening) -> None:
-    """A sign of life at the latest; earlier for a cushion; once for each moment."""
+    """A sign of life at the latest; earlier for a cushion, and once that was stopped in vain."""
     evening.starts()
     evening.bot.move_on()
     assert evening.alarms.moment == START + HEARTBEAT
@@ -460,7 +460,9 @@ def test_the_alarm_is_set_for_whatever_comes_next(evening: Evening) -> None:
         evening.says(player, "ready")
     assert evening.alarms.moment == START + 2 * MINUTE
     evening.says(FRANCE, "not ready")
-    assert evening.alarms.moment == START + HEARTBEAT
+    evening.clock.moment = START + 2 * MINUTE
+    evening.bot.wake()
+    assert evening.alarms.moment == START + 2 * MINUTE + HEARTBEAT
 
 
 def test_orders_in_clear_are_not_kept_for_ever(evening: Evening) -> None:
