@@ -25,7 +25,7 @@ def test_a_game_goes_on_from_a_copy_and_nothing_is_posted_twice(
     game.france.sees("Army Marseilles → Spain")
     game.germany.commands("/dip F KIE - DEN")
     game.germany.sees("Fleet Kiel → Denmark")
-    game.clock.advance(hours=48)
+    game.clock.advance(hours=48, minutes=1)
     first = game.channel.sees("Next: Fall 1901", "Map of Spring 1901")
     details = game.channel.sees("All orders of Spring 1901")
     assert "Fleet Kiel → Denmark" in details.says

@@ -359,7 +359,9 @@ class Voice:
         """Look again after each change that the workspace reports to this person."""
         until = monotonic() + PATIENCE
         address = self.workspace.url.replace("http", "ws", 1)
-        with connect(f"{address}/practice/stream?as={self.key}") as stream:
+        stream_of_changes = f"{address}/practice/stream?as={self.key}"
+        # With a bounded queue the library, once that is full, waits ten seconds as it closes.
+        with connect(stream_of_changes, max_queue=None) as stream:
             while True:
                 found = find()
                 if found is not None:

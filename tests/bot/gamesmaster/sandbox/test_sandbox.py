@@ -152,7 +152,8 @@ def test_nothing_for_a_sandbox_that_has_ended_reaches_the_game(evening: Evening)
     refused = only(says_in_thread(evening, FRANCE, "A PAR - BUR", thread), Refused)
     assert refused.reason is Refusal.SANDBOX_OVER
     evening.confirms("gm pause")
-    evening.advance(SANDBOX_KEPT + 2 * timedelta(days=1))
+    evening.sleep(SANDBOX_KEPT + 2 * timedelta(days=1))
+    evening.bot.move_on()
     refused = only(says_in_thread(evening, FRANCE, "A PAR - BUR", thread), Refused)
     assert refused.reason is Refusal.SANDBOX_OVER
     assert game_orders(evening, game) == []
