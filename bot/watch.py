@@ -160,6 +160,13 @@ class Watch(Collector):
         }
 
 
+UNREADY = (
+    Route("/healthz", lambda _: PlainTextResponse("ok")),
+    Route("/readyz", lambda _: JSONResponse({"slack": "not connected"}, _UNREADY)),
+)
+"""What a web server answers with as long as there is no bot to look at."""
+
+
 def _gauge(name: str, text: str, value: float) -> GaugeMetricFamily:
     return GaugeMetricFamily(f"gamesmaster_{name}", text, value=value)
 

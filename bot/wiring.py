@@ -10,6 +10,7 @@ import contextlib
 import json
 import random
 import secrets
+import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -55,6 +56,7 @@ from bot.slack.manifest import command_hint, events, scopes
 from bot.slack.notation import channel as channel_address
 from bot.slack.notation import player as player_address
 from bot.slack.painters import Painters
+from bot.slack.patience import Patience
 from bot.watch import Watch
 from engine.variants import DEFAULT_VARIANT
 from storage.database import UnitOfWork, open_database
@@ -180,13 +182,14 @@ class Bot:
             is_reachable=lambda: socket is None or socket.is_connected,
         )
 
-    def start(self) -> None:
+    def start(self, patience: Patience | None = None) -> None:
         """Listen, begin to deliver, and do what was missed and what is due.
 
-        It listens first, so that nothing is missed between. Raises SlackApiError for a wrong token.
+        It listens first, so that nothing is missed between. Raises SlackApiError for a wrong token,
+        and StoppedError from `patience`, which waits for Slack.
         """
         if self._socket is not None:
-            self._socket.connect()
+            self._socket.connect(patience or Patience(threading.Event()))
         self.gamesmaster.take_up(self._mailbox)
         self.gamesmaster.delivery_queue.watch()
         self.homes.start()
@@ -210,10 +213,10 @@ class Bot:
 
 
 @contextlib.contextmanager
-def running(bot: Bot) -> Iterator[Bot]:
+def running(bot: Bot, patience: Patience | None = None) -> Iterator[Bot]:
     """Start a bot, and stop it when the block ends."""
     try:
-        bot.start()
+        bot.start(patience)
         yield bot
     finally:
         bot.stop()

@@ -69,6 +69,8 @@ def log_to_stderr() -> None:
     threading.excepthook = _thread_failed
     # The bot itself says when the connection breaks; the library would say it as an error.
     logging.getLogger("websocket").setLevel(logging.CRITICAL)
+    # So does the bot of calls that fail; this one would quote what Slack answered.
+    logging.getLogger("slack_sdk.web.base_client").setLevel(logging.CRITICAL)
 
 
 def _described(error: BaseException) -> dict[str, object]:

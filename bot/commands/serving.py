@@ -6,20 +6,23 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from types import FrameType
 
 import click
 import structlog
 import uvicorn
 from starlette.applications import Starlette
+from starlette.routing import BaseRoute
 
 from bot import wiring
 from bot.clock import SystemClock
 from bot.commands.cli import CommandError
 from bot.settings import Mode, Settings
 from bot.slack.app import http_app
+from bot.slack.patience import Patience, StoppedError
+from bot.watch import UNREADY
 from render import check_assets
 from storage.database import open_database
 from storage.encryption import Keys
@@ -47,20 +50,26 @@ def serve(*, port: int | None = None, database: str | None = None) -> None:
         app=settings.slack_app_token if mode is Mode.SOCKET else None,
         signing_secret=settings.slack_signing_secret,
     )
-    with _stop_signals() as stopped, _listening_on(port) as listener:
-        url = settings.database(database, mode)
-        keys = Keys.of(settings.gamesmaster_key)
-        api = settings.api_url
-        bot = wiring.Bot(
-            tokens,
-            api_url=api,
-            database=url,
-            clock=SystemClock(),
-            keys=keys,
-            painters=max(_FEWEST_PAINTERS, os.cpu_count() or 1),
+    with (
+        suppress(StoppedError),
+        _stop_signals() as stopped,
+        _listening_on(port) as listener,
+        _watched_at(settings.watched_at()) as watched,
+    ):
+        patience = Patience(stopped)
+        bot = patience(
+            lambda: wiring.Bot(
+                tokens,
+                api_url=settings.api_url,
+                database=settings.database(database, mode),
+                clock=SystemClock(),
+                keys=Keys.of(settings.gamesmaster_key),
+                painters=max(_FEWEST_PAINTERS, os.cpu_count() or 1),
+            ),
+            meanwhile=lambda: _unready(listener, watched),
         )
         structlog.configure(processors=[bot.watch.count, *structlog.get_config()["processors"]])
-        with _watched(bot, settings.watched_at()), wiring.running(bot):
+        with _answering(watched, bot.watch.routes()), wiring.running(bot, patience):
             how = "Socket Mode" if port is None else f"HTTP on port {port}"
             click.echo(f"gamesmaster is serving {bot.team} over {how}")
             sys.stdout.flush()
@@ -80,20 +89,29 @@ def _web_server(app: Starlette) -> uvicorn.Server:
 
 
 @contextmanager
-def _watched(bot: wiring.Bot, address: tuple[str, int] | None) -> Iterator[None]:
-    """Answer those who watch the bot at an address of their own, if there is one."""
-    if address is None:
+def _answering(listener: socket.socket | None, routes: Sequence[BaseRoute]) -> Iterator[None]:
+    """Answer what comes to a listener, if there is one; it is still open afterwards."""
+    if listener is None:
         yield
         return
-    server = _web_server(Starlette(routes=bot.watch.routes()))
-    with _listening_at(*address, instead="set another METRICS_ADDRESS") as listener:
-        answering = threading.Thread(target=server.run, args=([listener],), daemon=True)
+    server = _web_server(Starlette(routes=routes))
+    with listener.dup() as same:
+        answering = threading.Thread(target=server.run, args=([same],), daemon=True)
         answering.start()
         try:
             yield
         finally:
             server.should_exit = True
             answering.join()
+
+
+@contextmanager
+def _unready(*listeners: socket.socket | None) -> Iterator[None]:
+    """Say that the bot lives and is not ready, while it waits for Slack at its start."""
+    with ExitStack() as answering:
+        for listener in listeners:
+            answering.enter_context(_answering(listener, UNREADY))
+        yield
 
 
 @click.command()
@@ -167,6 +185,15 @@ def _stop_signals() -> Iterator[threading.Event]:
 def _leave() -> None:
     _log.warning("stopped_in_the_middle", waited=_GOODBYE)
     os._exit(1)
+
+
+@contextmanager
+def _watched_at(address: tuple[str, int] | None) -> Iterator[socket.socket | None]:
+    if address is None:
+        yield None
+        return
+    with _listening_at(*address, instead="set another METRICS_ADDRESS") as listener:
+        yield listener
 
 
 @contextmanager

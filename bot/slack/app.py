@@ -39,6 +39,7 @@ from bot.slack.listeners import forms, messages
 from bot.slack.listeners.payloads import Listening, Payload, part_of, text_in
 from bot.slack.manifest import PATH
 from bot.slack.notation import is_direct
+from bot.slack.patience import Patience
 from bot.slack.sending import direct_channel
 
 _FIRST_DELIVERY = ("", "0")
@@ -155,10 +156,10 @@ class SocketMode:
             _Connection(app, app_token, on_reopened=self._reopened) for _ in range(_CONNECTIONS)
         ]
 
-    def connect(self) -> None:
-        """Open the connections and wait for them, but not for ever. Raises SlackApiError."""
+    def connect(self, patience: Patience) -> None:
+        """Open the connections and wait for them, but not for ever. Raises what `patience` does."""
         for one in self._connections:
-            one.connect()
+            patience(one.connect)
         for one in self._connections:
             one.wait()
         self._last_open = self._clock.now()

@@ -31,9 +31,12 @@ What the bot does when Slack misbehaves (first what Slack does, then what the bo
   next tick.
 - cannot reach the bot for longer: nothing is adjudicated before the direct messages
   are read (`bot.slack.mailbox`).
+- fails as the bot starts: waits, unless only who runs the bot can help
+  (`bot.slack.patience`).
 """
 
 import http.client
+import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -82,6 +85,11 @@ class Failure:
         """Whether one person cannot be written to: deactivated, a bot, or not to be seen."""
         return self.word in _OUT_OF_REACH.split()
 
+    @property
+    def passes(self) -> bool:
+        """Whether it passes by itself: Slack, or the way to it, is out of order for now."""
+        return self.wait is not None or self.kind is Kind.UNSEEN
+
     def is_final(self, tries: int, most: int) -> bool:
         """Whether to give up a part that may be left out, after so many tries of at most `most`."""
         if self.wait is not None:
@@ -116,6 +124,7 @@ _WORDS = {
     Kind.UNSEEN: "fatal_error internal_error request_timeout service_unavailable",
 }
 """Slack's words for errors; one that stands twice is of the later kind, any other is a refusal."""
+_WORD = re.compile(r"[a-z0-9_]+")
 _KINDS = {word: kind for kind, words in _WORDS.items() for word in words.split()}
 _TOO_MANY_REQUESTS = 429
 _SERVER_ERROR = 500
@@ -149,7 +158,8 @@ def word_of(error: SlackApiError) -> str:
     response = error.response
     data = response.data if isinstance(response, SlackResponse) else response
     word = data.get("error") if isinstance(data, dict) else None
-    return word if isinstance(word, str) else ""
+    # Of an answer that is no JSON the library makes a sentence which quotes that.
+    return word if isinstance(word, str) and _WORD.fullmatch(word) else ""
 
 
 def _retry_after(headers: Mapping[str, object]) -> timedelta:

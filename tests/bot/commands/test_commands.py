@@ -8,14 +8,16 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 import urllib.request
-from collections.abc import Iterator, Mapping
-from contextlib import closing
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+import structlog
 from slack_sdk.signature import SignatureVerifier
 
 from bot.commands import DONE, FAILED, WRONG_USAGE, run
@@ -139,15 +141,90 @@ def test_a_wrong_token_is_one_line_that_says_what_to_do(
     assert "SLACK_BOT_TOKEN" in errors(capsys)
 
 
-def test_no_slack_at_the_address_is_one_line(
+@contextmanager
+def meanwhile(act: Callable[[], None]) -> Iterator[None]:
+    """Do something while a command runs here; in the end tell the command to stop."""
+    failed: list[BaseException] = []
+
+    def run_it() -> None:
+        try:
+            act()
+        except BaseException as error:  # noqa: BLE001 - raised below
+            failed.append(error)
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    thread = threading.Thread(target=run_it)
+    before = signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    logging_before = structlog.get_config()
+    thread.start()
+    try:
+        yield
+    finally:
+        thread.join()
+        signal.signal(signal.SIGTERM, before)
+        structlog.configure(**logging_before)
+    if failed:
+        raise failed[0]
+
+
+def becomes(port: int, *statuses: int) -> None:
+    """Wait until the bot's readiness is first the one, then the next."""
+    until = time.monotonic() + PATIENCE
+    for status in statuses:
+        while True:
+            with suppress(OSError):
+                if _status(f"http://127.0.0.1:{port}/readyz") == status:
+                    break
+            assert time.monotonic() < until, f"it never answers {status}"
+
+
+@pytest.mark.parametrize("over", ["socket", "http"])
+def test_the_bot_waits_for_a_slack_that_fails_as_it_starts(
+    over: str,
+    slack: PracticeServer,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """It says each time what is wrong and when it asks again, and until then is not ready."""
+    monkeypatch.setattr("bot.slack.patience._FIRST_PAUSE", 0.02)
+    faults = ["error500:*", "html:*", "fail:*:internal_error", "drop:auth.test"]
+    if over == "socket":
+        faults += ["error500:apps.connections.open", "html:apps.connections.open"]
+    for rule in faults:
+        slack.faults.add(rule, 1)
+    port, watched = free_port(), free_port()
+    monkeypatch.setenv("METRICS_ADDRESS", str(watched))
+    monkeypatch.setenv("SLACK_BOT_TOKEN", BOT_TOKEN)
+    monkeypatch.setenv("SLACK_APP_TOKEN", APP_TOKEN)
+    monkeypatch.setenv("SLACK_SIGNING_SECRET", "secret")
+    monkeypatch.setenv("SLACK_API_URL", slack.api_url)
+    asked = watched if over == "socket" else port
+    with meanwhile(lambda: becomes(asked, 200)):
+        assert run(["serve"] if over == "socket" else ["serve", "--http", str(port)]) == DONE
+    said = capsys.readouterr()
+    assert "gamesmaster is serving" in said.out
+    assert (said.out + said.err).count("waiting_for_slack") == len(faults)
+
+
+def test_a_signal_ends_the_bot_that_waits_for_slack(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Check the network."""
+    """Nobody answers at the address: the bot lives, is not ready, and ends in order."""
+    watched = free_port()
+    monkeypatch.setattr("bot.slack.patience._FIRST_PAUSE", 60.0)
+    monkeypatch.setenv("METRICS_ADDRESS", str(watched))
     monkeypatch.setenv("SLACK_BOT_TOKEN", BOT_TOKEN)
     monkeypatch.setenv("SLACK_APP_TOKEN", APP_TOKEN)
     monkeypatch.setenv("SLACK_API_URL", "http://127.0.0.1:1/api/")
-    assert run(["serve"]) == FAILED
-    assert "SLACK_API_URL" in errors(capsys)
+
+    def waits() -> None:
+        becomes(watched, 503)
+        assert _status(f"http://127.0.0.1:{watched}/healthz") == 200
+
+    with meanwhile(waits):
+        assert run(["serve"]) == DONE
+    said = capsys.readouterr()
+    assert "URLError" in said.out + said.err
 
 
 @pytest.mark.parametrize("arguments", [["practice", "--no-browser"], ["db", "check"]])
@@ -462,6 +539,7 @@ def test_whatever_is_logged_is_one_object_a_line_and_quotes_no_error(
         "    fail()\n"
         "except ValueError:\n"
         "    logging.getLogger('apscheduler').exception('theirs')\n"
+        "logging.getLogger('slack_sdk.web.base_client').error('no JSON: A PAR - BUR')\n"
         "thread = threading.Thread(target=fail, name='delivery')\n"
         "thread.start()\n"
         "thread.join()\n"

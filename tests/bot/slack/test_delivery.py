@@ -151,10 +151,11 @@ def test_the_gm_is_to_be_told_of_a_channel_that_is_closed(post: Post) -> None:
     assert len(post.outbox.barred_by) == 1
 
 
-def test_an_outage_does_not_use_up_the_patience_with_refusals(post: Post) -> None:
+@pytest.mark.parametrize("fault", ["error500", "html"])
+def test_an_outage_does_not_use_up_the_patience_with_refusals(post: Post, fault: str) -> None:
     """However often Slack was silent, its first no is only the first."""
     item = post.outbox.put(WORDS, IN_CHANNEL)
-    post.server.faults.add("error500:chat.postMessage", 14)
+    post.server.faults.add(f"{fault}:chat.postMessage", 14)
     for _ in range(14):
         post.delivery.send_due()
     post.server.faults.add("fail:chat.postMessage:some_passing_trouble", 1)

@@ -13,6 +13,7 @@ from bot.clock import SystemClock
 from bot.practice import APP_TOKEN, BOT_TOKEN, Person, PracticeServer
 from bot.slack import app
 from bot.slack.app import SocketMode
+from bot.slack.patience import Patience
 from tests.bot.practice.workspace import APP, post
 
 PATIENCE = 20.0
@@ -55,7 +56,7 @@ def connected(client: Counting, returned: threading.Event) -> Iterator[SocketMod
     clock = SystemClock()
     socket = SocketMode(App(client=client), APP_TOKEN, clock, on_return=returned.set)
     try:
-        socket.connect()
+        socket.connect(Patience(threading.Event()))
         yield socket
     finally:
         socket.close()
