@@ -23,6 +23,8 @@ class MissingSettingError(Exception):
             "SLACK_BOT_TOKEN": "the Bot User OAuth Token (xoxb-…) from Install App",
             "SLACK_APP_TOKEN": "an app-level token (xapp-…) with the scope connections:write",
             "SLACK_SIGNING_SECRET": "the Signing Secret from Basic Information",
+            "SLACK_CLIENT_ID": "the Client ID from Basic Information",
+            "SLACK_CLIENT_SECRET": "the Client Secret from Basic Information",
         }[name]
         super().__init__(f"{name} is missing: set it to {hint}, in the environment or in .env.")
 
@@ -41,6 +43,8 @@ class Settings(BaseSettings):
     slack_bot_token: str | None = Field(default=None, repr=False)
     slack_app_token: str | None = Field(default=None, repr=False)
     slack_signing_secret: str | None = Field(default=None, repr=False)
+    slack_client_id: str | None = None
+    slack_client_secret: str | None = Field(default=None, repr=False)
     slack_api_url: str | None = None
     database_url: str | None = Field(default=None, repr=False)
     gamesmaster_key: str | None = Field(default=None, repr=False)
@@ -56,13 +60,33 @@ class Settings(BaseSettings):
         """The Web API's address, with a slash at its end."""
         return (self.slack_api_url or SLACK_API_URL).rstrip("/") + "/"
 
+    @property
+    def is_for_many(self) -> bool:
+        """Whether workspaces install the bot by OAuth, so that each has a token of its own."""
+        return bool(self.slack_client_id or self.slack_client_secret)
+
     def need(self, mode: Mode) -> None:
-        """Raise MissingSettingError unless every setting that the mode needs is there."""
+        """Raise MissingSettingError unless every setting that the mode needs is there.
+
+        Raises BadSettingError for settings that contradict each other.
+        """
         wanted = {
             Mode.PRACTICE: (),
             Mode.SOCKET: ("SLACK_BOT_TOKEN", "SLACK_APP_TOKEN"),
             Mode.HTTP: ("SLACK_BOT_TOKEN", "SLACK_SIGNING_SECRET"),
         }[mode]
+        if self.is_for_many and mode is not Mode.PRACTICE:
+            wanted = ("SLACK_CLIENT_ID", "SLACK_CLIENT_SECRET", "SLACK_SIGNING_SECRET")
+            if mode is Mode.SOCKET:
+                raise BadSettingError(
+                    "SLACK_CLIENT_ID lets many workspaces install the bot, which needs "
+                    "`gamesmaster serve --http PORT`: start it so, or take SLACK_CLIENT_ID out."
+                )
+            if self.slack_bot_token:
+                raise BadSettingError(
+                    "SLACK_BOT_TOKEN is for one workspace, SLACK_CLIENT_ID for many: "
+                    "take one of them out."
+                )
         for name in wanted:
             if not getattr(self, name.lower()):
                 raise MissingSettingError(name)

@@ -16,11 +16,13 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
+from typing import cast
 
 from slack_bolt import App
-from slack_bolt.authorization import AuthorizeResult
-from slack_sdk import WebClient
-from sqlalchemy import Engine, make_url
+from slack_sdk.oauth import OAuthStateUtils
+from slack_sdk.oauth.installation_store.sqlalchemy import SQLAlchemyInstallationStore
+from slack_sdk.oauth.state_store.sqlalchemy import SQLAlchemyOAuthStateStore
+from sqlalchemy import Engine, Table, make_url
 
 from bot.alarms import Scheduler
 from bot.clock import MovableClock
@@ -37,17 +39,19 @@ from bot.messages.message import Drawing
 from bot.practice import (
     APP_TOKEN,
     BOT_TOKEN,
+    BOT_USER_ID,
     FIRST_CHANNEL_ID,
     SIGNING_SECRET,
     Person,
     PracticeServer,
     SlashCommand,
     Step,
+    Team,
     Timing,
 )
 from bot.practice import App as PracticeApp
 from bot.slack import pictures
-from bot.slack.app import SocketMode, slack_app, web_client
+from bot.slack.app import SocketMode, slack_app
 from bot.slack.delivery import Delivery
 from bot.slack.home import HomeTabs
 from bot.slack.listeners.payloads import Listening
@@ -55,12 +59,21 @@ from bot.slack.mailbox import Mailbox
 from bot.slack.manifest import command_hint, events, scopes
 from bot.slack.notation import channel as channel_address
 from bot.slack.notation import player as player_address
+from bot.slack.oauth import InstallationFlow
 from bot.slack.painters import Painters
 from bot.slack.patience import Patience
+from bot.slack.workspaces import (
+    ManyWorkspaces,
+    OneWorkspace,
+    Workspaces,
+    installation_of,
+    web_client,
+)
 from bot.watch import Watch
 from engine.variants import DEFAULT_VARIANT
 from storage.database import UnitOfWork, open_database
 from storage.encryption import Keys
+from storage.installations import BotRow, InstallationRow
 from storage.migrate import upgrade
 
 PRACTICE_TITLE = "The practice game"
@@ -108,11 +121,16 @@ WELCOME = (
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
-    """The bot's secrets: `app` is needed for Socket Mode, `signing_secret` for HTTP."""
+    """The bot's secrets: `app` is needed for Socket Mode, `signing_secret` for HTTP.
 
-    bot: str = field(repr=False)
+    With `client_id` and `client_secret` each workspace that installs it has a `bot` of its own.
+    """
+
+    bot: str = field(default="", repr=False)
     app: str | None = field(default=None, repr=False)
     signing_secret: str | None = field(default=None, repr=False)
+    client_id: str | None = None
+    client_secret: str = field(default="", repr=False)
 
 
 PRACTICE_TOKENS = Tokens(bot=BOT_TOKEN, app=APP_TOKEN)
@@ -120,7 +138,7 @@ PRACTICE_TOKENS_FOR_HTTP = Tokens(bot=BOT_TOKEN, signing_secret=SIGNING_SECRET)
 
 
 class Bot:
-    """Everything that runs behind one bot token. `start` and `stop` are called once each.
+    """Everything that runs behind one app of Slack's. `start` and `stop` are called once each.
 
     With `painters` pictures are drawn by so many processes, else in this one.
     """
@@ -137,9 +155,7 @@ class Bot:
     ) -> None:
         self._painters = Painters(painters)
         draw = self._drawn_apart if painters else pictures.draw
-        self.client: WebClient = web_client(tokens.bot, api_url)
-        answer = self.client.auth_test()
-        self.team_id, self.team = str(answer["team_id"]), str(answer["team"])
+        only = None if tokens.client_id else installation_of(tokens.bot, api_url)
         self.engine: Engine = open_database(database, keys)
         upgrade(self.engine)
         self.clock = clock
@@ -151,30 +167,36 @@ class Bot:
             random=random.SystemRandom(),
             new_id=partial(secrets.token_hex, 8),
         )
-        self.homes = HomeTabs(self.gamesmaster, client=self.client, clock=clock, draw=draw)
-        user = str(answer["user_id"])
-        listening = Listening(self.gamesmaster, clock, self.team_id, user, self.homes)
+        self.workspaces: Workspaces
+        flow = None
+        if only is not None:
+            self.workspaces = OneWorkspace(self.gamesmaster, api_url, only)
+        else:
+            many = _many_workspaces(self.gamesmaster, self.engine, tokens, api_url)
+            self.workspaces, flow = many
+        client_for = self.workspaces.clients(waits=1)
+        self.homes = HomeTabs(self.gamesmaster, client_for=client_for, clock=clock, draw=draw)
+        listening = Listening(self.gamesmaster, clock, self.homes, self.workspaces)
         self.app: App = slack_app(
             listening,
             client=web_client(tokens.bot, api_url, waits=0, timeout=_SHORTLY),
-            authorized=AuthorizeResult.from_auth_test_response(
-                bot_token=tokens.bot, auth_test_response=answer
-            ),
             signing_secret=tokens.signing_secret,
+            flow=flow,
         )
         self.delivery = Delivery(
             self.gamesmaster.delivery_queue,
-            client=web_client(tokens.bot, api_url, waits=0),
+            client_for=self.workspaces.clients(waits=0),
             clock=clock,
             draw=draw,
             on_sent=self.homes.follow,
+            on_refused=self.workspaces.others_go_on,
         )
         self._socket: SocketMode | None = None
         if tokens.app:
             returned = self.gamesmaster.wake_soon
             self._socket = SocketMode(self.app, tokens.app, clock, on_return=returned)
-        patient = web_client(tokens.bot, api_url, waits=_MOST_WAITS)
-        self._mailbox = Mailbox(listening, client=patient, socket=self._socket)
+        patient = self.workspaces.clients(waits=_MOST_WAITS)
+        self._mailbox = Mailbox(listening, client_for=patient, socket=self._socket)
         socket = self._socket
         self.watch = Watch(
             self.gamesmaster,
@@ -192,6 +214,7 @@ class Bot:
             self._socket.connect(patience or Patience(threading.Event()))
         self.gamesmaster.take_up(self._mailbox)
         self.gamesmaster.delivery_queue.watch()
+        self.workspaces.take_up()
         self.homes.start()
         self.delivery.start()
         self.gamesmaster.wake()
@@ -210,6 +233,33 @@ class Bot:
 
     def _drawn_apart(self, picture: Drawing) -> bytes:
         return self._painters.draw(pictures.call_of(picture))
+
+
+def installation_store(client_id: str, engine: Engine) -> SQLAlchemyInstallationStore:
+    """Make slack_sdk's store of installations, on our tables."""
+    store = SQLAlchemyInstallationStore(client_id, engine)
+    store.bots = cast("Table", BotRow.__table__)
+    store.installations = cast("Table", InstallationRow.__table__)
+    return store
+
+
+def _many_workspaces(
+    gamesmaster: Gamesmaster, engine: Engine, tokens: Tokens, api_url: str
+) -> tuple[ManyWorkspaces, InstallationFlow]:
+    """Make what reads the installations, and what adds to them."""
+    client_id = tokens.client_id or ""
+    store = installation_store(client_id, engine)
+    states = SQLAlchemyOAuthStateStore(OAuthStateUtils.default_expiration_seconds, engine)
+    workspaces = ManyWorkspaces(gamesmaster, api_url, store=store, client_id=client_id)
+    flow = InstallationFlow(
+        client_id=client_id,
+        client_secret=tokens.client_secret,
+        api_url=api_url,
+        installations=store,
+        states=states,
+        entered=workspaces.entered,
+    )
+    return workspaces, flow
 
 
 @contextlib.contextmanager
@@ -256,8 +306,12 @@ def practice_server(
     state: Path | None,
     clock: MovableClock | None,
     timing: Timing = Timing(),  # noqa: B008 - it is frozen
+    workspaces: int = 1,
 ) -> PracticeServer:
-    """Make the local Slack with everybody in it. Raises PortInUseError, StateFileError."""
+    """Make the local Slack with everybody in it. Raises PortInUseError, StateFileError.
+
+    The bot is in the first of several `workspaces`; in the others it can be installed.
+    """
     usage, description = command_hint()
     app = PracticeApp(
         scopes=scopes(),
@@ -265,7 +319,13 @@ def practice_server(
         commands=(SlashCommand(name=COMMAND, usage=usage, description=description),),
         welcome=WELCOME,
     )
-    return PracticeServer(PEOPLE, app=app, port=port, clock=clock, state=state, timing=timing)
+    others = tuple(
+        Team(f"T{number}PRACTICE", f"Practice {number}", f"{BOT_USER_ID}{number}")
+        for number in range(2, workspaces + 1)
+    )
+    return PracticeServer(
+        PEOPLE, app=app, port=port, clock=clock, state=state, timing=timing, others=others
+    )
 
 
 def practice_clock(file: Path | None) -> MovableClock:
@@ -316,10 +376,11 @@ def _past_the_grace(clock: MovableClock, due: DuePhases) -> bool:
 
 def open_practice_game(bot: Bot) -> None:
     """Open a game for everybody in the practice channel, unless one is under way there."""
-    channel = channel_address(bot.team_id, FIRST_CHANNEL_ID)
+    (team,) = (one.team for one in bot.workspaces.all())
+    channel = channel_address(team, FIRST_CHANNEL_ID)
     if bot.gamesmaster.read(lambda tx: Games(tx).game_in(channel)) is not None:
         return
-    people = {person.key: player_address(bot.team_id, person.user_id) for person in PEOPLE}
+    people = {person.key: player_address(team, person.user_id) for person in PEOPLE}
     seats = tuple(Seat(power, people[power.lower()]) for power in DEFAULT_VARIANT.powers)
     gm = people[GM]
     reply = Destination(Place.PRIVATE, channel=channel, player=gm)

@@ -26,6 +26,7 @@ from storage.encryption import Keys, use_keys
 from storage.errors import DatabaseUnavailableError, DatabaseUrlError
 from storage.games import Games
 from storage.inbox import Heartbeat, Inbox, Questions
+from storage.installations import Installations
 from storage.keys import KeyCheck
 from storage.liveness import Liveness
 from storage.orders import Latest, Orders, Plans, Ready, Votes
@@ -202,6 +203,7 @@ class Transaction(Reader, topic=Reader):
     games = cached_property(lambda tx: Games(tx.session))
     heartbeat = cached_property(lambda tx: Heartbeat(tx.session))
     inbox = cached_property(lambda tx: Inbox(tx.session))
+    installations = cached_property(lambda tx: Installations(tx.session))
     key_check = cached_property(lambda tx: KeyCheck(tx.session))
     latest = cached_property(lambda tx: Latest(tx.session))
     map_styles = cached_property(lambda tx: MapStyles(tx.session))

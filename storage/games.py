@@ -31,7 +31,8 @@ class GameRecord(Row, kw_only=True, table="games"):
     `gms` run it, the first of them above all; there may be none. `promised` are powers given to
     people before the lot is drawn. `roll_called_at` is when those who joined were asked whether
     they are there, before the start. From `paused_at` on its clock stands, at the longest until
-    `paused_until`. `is_private`: its channel is only for those who are in it.
+    `paused_until`. While the bot is not in its workspace, since `bot_left_at`, nothing falls due.
+    `is_private`: its channel is only for those who are in it.
     """
 
     __table_args__ = (index_where("state != 'ended'", "uq_games_unfinished_channel", "channel"),)
@@ -57,6 +58,7 @@ class GameRecord(Row, kw_only=True, table="games"):
     ending: Mapped[str | None] = mapped_column(default=None)
     winners: Mapped[tuple[Power, ...]] = mapped_column(default=())
     is_private: Mapped[bool] = mapped_column(default=False)
+    bot_left_at: Mapped[datetime | None] = mapped_column(default=None)
 
     @property
     def gm(self) -> str | None:
@@ -183,6 +185,20 @@ class Games(Repository):
             return self._games(_listed())
         in_it = GameRecord.channel.startswith(f"{workspace}/", autoescape=True)
         return self._games(_listed(in_it))
+
+    def without_bot(self) -> tuple[GameRecord, ...]:
+        """The games that wait until the bot is in their workspace again, the oldest first."""
+        return self._games(_listed(GameRecord.bot_left_at.is_not(None)))
+
+    def bot_left(self, workspace: str, at: datetime) -> int:
+        """Note that the bot is not in a workspace any more; how many games wait from now on."""
+        waiting = sa.update(GameRecord).filter_by(state=GameState.RUNNING, bot_left_at=None)
+        here = GameRecord.channel.startswith(f"{workspace}/", autoescape=True)
+        return self._change(waiting.where(here).values(bot_left_at=at))
+
+    def bot_is_back(self, game: str) -> None:
+        """Note that the bot is in a game's workspace again."""
+        self._set(game, bot_left_at=None)
 
     def ended_of(self, player: str, most: int) -> tuple[GameRecord, ...]:
         """The games that ended last of those somebody played in or ran, the latest first."""

@@ -21,6 +21,8 @@ from storage.schema import (
     secret_object,
 )
 
+NOT_INSTALLED = "not_installed"
+"""Why a message waits whose workspace has removed the bot."""
 _NEEDLESS = ("superseded", "nothing_to_amend")
 """Why messages were given up that nobody misses."""
 
@@ -164,11 +166,13 @@ class Outbox(Repository, stands_alone=True):
         return Waiting(count, oldest, self._first(errors.order_by(Outgoing.id)), given_up)
 
     def backlog(self) -> dict[str, Backlog]:
-        """What has not been sent, by the kind of stream."""
+        """What has not been sent, by the kind of stream; but what a workspace does not take."""
         found: dict[str, Backlog] = {}
         columns = Outgoing.stream, sa.func.count(), sa.func.min(Outgoing.created_at)
         for stream, count, oldest in self.session.execute(
-            sa.select(*columns).where(_PENDING).group_by(Outgoing.stream)
+            sa.select(*columns)
+            .where(_PENDING, Outgoing.error.is_distinct_from(NOT_INSTALLED))
+            .group_by(Outgoing.stream)
         ):
             kind = stream.partition(" ")[0]
             so_far = found.get(kind, Backlog(0, oldest))
@@ -361,6 +365,17 @@ class Outbox(Repository, stands_alone=True):
         is_old = sa.or_(Outgoing.sent_at < before, Outgoing.given_up_at < before)
         self._change(sa.delete(Outgoing).where(Outgoing.key.is_(None), is_old))
 
+    def hold(self, workspace: str, *, until: datetime) -> None:
+        """Try nothing that is for a workspace before a moment: the bot is not in it any more."""
+        pending = sa.update(Outgoing).where(_PENDING, _is_for(workspace))
+        self._change(pending.values(error=NOT_INSTALLED, next_try_at=until))
+
+    def let_go(self, workspace: str, at: datetime) -> None:
+        """Try again from a moment on what was held back for a workspace."""
+        held = sa.update(Outgoing).where(_PENDING, _is_for(workspace))
+        self._change(held.filter_by(error=NOT_INSTALLED).values(next_try_at=at))
+        self.ranks.update(self._all(sa.select(Outgoing.rank).where(_PENDING, _is_for(workspace))))
+
     def doubt(self) -> None:
         """Take nothing that waits for unposted, and drop every claim: the database was restored."""
         pending = sa.update(Outgoing).where(_PENDING)
@@ -397,6 +412,11 @@ class Outbox(Repository, stands_alone=True):
             posts = posts.where(Outgoing.id < message.id)
         found = self.session.execute(posts.order_by(Outgoing.id.desc()).limit(1)).first()
         return Post(found[0], found[1] or "", found[2]) if found and found[0] else None
+
+
+def _is_for(workspace: str) -> sa.ColumnElement[bool]:
+    """Whether a message goes to a channel or a person of a workspace, as its stream says."""
+    return Outgoing.stream.contains(f" {workspace}/", autoescape=True)
 
 
 _PENDING = Outgoing.sent_at.is_(None) & Outgoing.given_up_at.is_(None)

@@ -298,7 +298,7 @@ class Phases(Repository):
         )
 
     def timings(self) -> tuple[Timing, ...]:
-        """The moments of all open phases of running games."""
+        """The moments of all open phases of running games, but where the bot was removed."""
         return tuple(Timing(*row) for row in self.session.execute(_TIMINGS))
 
     def timings_of(self, games: Collection[str]) -> tuple[Timing, ...]:
@@ -463,6 +463,7 @@ _TIMINGS = (
     .join(GameRecord, GameRecord.id == PhaseRecord.game)
     .where(
         GameRecord.state == GameState.RUNNING,
+        GameRecord.bot_left_at.is_(None),
         PhaseRecord.adjudicated_at.is_(None),
         PhaseRecord.left_at.is_(None),
     )

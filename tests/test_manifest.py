@@ -4,7 +4,7 @@ import ast
 from pathlib import Path
 
 from bot.gamesmaster.notices.actions import COMMAND
-from bot.slack.manifest import PATH, events, manifest, scopes
+from bot.slack.manifest import PATH, REDIRECT_PATH, events, manifest, scopes
 
 SLACK = Path(__file__).resolve().parent.parent / "bot" / "slack"
 
@@ -33,6 +33,8 @@ EVENTS: dict[str, dict[str, str | None]] = {
     },
     "app_mention": {"app_mention": "app_mentions:read"},
     "app_home_opened": {"app_home_opened": None},
+    "app_uninstalled": {"app_uninstalled": None},
+    "tokens_revoked": {"tokens_revoked": None},
 }
 
 
@@ -125,4 +127,6 @@ def test_for_http_every_address_is_the_bots() -> None:
     assert made["settings"]["interactivity"]["request_url"] == address
     assert made["settings"]["interactivity"]["message_menu_options_url"] == address
     assert made["features"]["slash_commands"][0]["url"] == address
+    (redirect,) = made["oauth_config"]["redirect_urls"]
+    assert redirect == f"https://dip.example.org{REDIRECT_PATH}"
     assert manifest()["settings"]["socket_mode_enabled"]

@@ -49,6 +49,8 @@ def serve(*, port: int | None = None, database: str | None = None) -> None:
         bot=settings.slack_bot_token or "",
         app=settings.slack_app_token if mode is Mode.SOCKET else None,
         signing_secret=settings.slack_signing_secret,
+        client_id=settings.slack_client_id,
+        client_secret=settings.slack_client_secret or "",
     )
     with (
         suppress(StoppedError),
@@ -71,7 +73,7 @@ def serve(*, port: int | None = None, database: str | None = None) -> None:
         structlog.configure(processors=[bot.watch.count, *structlog.get_config()["processors"]])
         with _answering(watched, bot.watch.routes()), wiring.running(bot, patience):
             how = "Socket Mode" if port is None else f"HTTP on port {port}"
-            click.echo(f"gamesmaster is serving {bot.team} over {how}")
+            click.echo(f"gamesmaster is serving {_where(bot, settings)} over {how}")
             sys.stdout.flush()
             if listener is None:
                 stopped.wait()
@@ -79,6 +81,13 @@ def serve(*, port: int | None = None, database: str | None = None) -> None:
                 secret = settings.slack_signing_secret or ""
                 app = http_app(bot.app, secret, beside=bot.watch.routes())
                 _web_server(app).run(sockets=[listener])
+
+
+def _where(bot: wiring.Bot, settings: Settings) -> str:
+    installed = bot.workspaces.all()
+    if settings.is_for_many:
+        return f"{len(installed)} workspace{'' if len(installed) == 1 else 's'}"
+    return ", ".join(one.name for one in installed)
 
 
 def _web_server(app: Starlette) -> uvicorn.Server:
@@ -119,14 +128,19 @@ def _unready(*listeners: socket.socket | None) -> Iterator[None]:
 @click.option("--database", metavar="URL", help="Where games are kept.")
 @click.option("--no-browser", is_flag=True, help="Don't open a browser.")
 @click.option("--slack-only", is_flag=True, help="Only the local Slack, without the bot.")
+@click.option("--workspaces", type=click.IntRange(1, 9), default=1, help="Default: 1.")
 def practice(
     *,
     port: int | None = None,
     database: str | None = None,
     no_browser: bool = False,
     slack_only: bool = False,
+    workspaces: int = 1,
 ) -> None:
-    """Open a practice workspace: a small Slack on this machine, and the bot in it."""
+    """Open a practice workspace: a small Slack on this machine, and the bot in it.
+
+    Of several WORKSPACES the others are at addresses below the first; install the bot there.
+    """
     url = Settings().database(database, Mode.PRACTICE)
     files = wiring.PracticeFiles.beside(url)
     clock = None
@@ -137,7 +151,9 @@ def practice(
         clock = wiring.practice_clock(files.clock)
     with (
         _stop_signals() as stopped,
-        wiring.practice_server(port=port, state=files.workspace, clock=clock) as server,
+        wiring.practice_server(
+            port=port, state=files.workspace, clock=clock, workspaces=workspaces
+        ) as server,
         ExitStack() as while_serving,
     ):
         if clock is not None:

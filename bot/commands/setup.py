@@ -3,7 +3,7 @@
 import json
 import platform
 import zoneinfo
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
@@ -17,17 +17,18 @@ from slack_sdk.web import SlackResponse
 from sqlalchemy import Engine
 
 from bot.commands.errors import refused_by_slack
-from bot.settings import BadSettingError, Mode, Settings
-from bot.slack.app import web_client
+from bot.settings import BadSettingError, MissingSettingError, Mode, Settings
 from bot.slack.failures import header
+from bot.slack.manifest import INSTALL_PATH, scopes
 from bot.slack.manifest import manifest as app_manifest
-from bot.slack.manifest import scopes
+from bot.slack.workspaces import web_client
 from engine.variants import DEFAULT_VARIANT
 from render import board_png, check_assets
 from render.assets import RenderError
-from storage.database import free_space, open_database, try_writing
+from storage.database import UnitOfWork, free_space, open_database, try_writing
 from storage.encryption import Keys
 from storage.errors import StorageError
+from storage.installations import BotRow
 from storage.migrate import SchemaStatus
 from storage.migrate import check as schema_of
 
@@ -91,6 +92,9 @@ def _failed(name: str, found: str, remedy: str) -> Check:
 
 
 def _slack(settings: Settings) -> Iterator[Check]:
+    if settings.is_for_many:
+        yield from _installations(settings)
+        return
     if settings.slack_bot_token is None:
         yield _failed(
             "bot token",
@@ -99,18 +103,9 @@ def _slack(settings: Settings) -> Iterator[Check]:
         )
         return
     client = web_client(settings.slack_bot_token, settings.api_url)
-    try:
-        answer = client.auth_test()
-    except SlackApiError as error:
-        yield _failed("bot token", "not accepted", refused_by_slack(error))
+    accepted = yield from _accepted("bot token", client)
+    if not accepted:
         return
-    except (SlackClientError, OSError) as error:
-        remedy = "check the network and SLACK_API_URL"
-        yield _failed("bot token", f"no answer ({type(error).__name__})", remedy)
-        return
-    yield _ok("bot token", f"{answer['user']} in {answer['team']}")
-    yield _scopes(answer)
-    yield _clock(answer)
     yield _connection(client, settings)
     yield Check(
         "messages tab",
@@ -118,6 +113,50 @@ def _slack(settings: Settings) -> Iterator[Check]:
         "Slack doesn't say whether people can write to the app",
         "if they can't: App Home, Messages Tab, allow messages",
     )
+
+
+def _accepted(name: str, client: WebClient) -> Generator[Check, None, bool]:
+    """Check a token, the scopes that it has, and the clock by Slack's answer; whether it is one."""
+    try:
+        answer = client.auth_test()
+    except SlackApiError as error:
+        yield _failed(name, "not accepted", refused_by_slack(error))
+        return False
+    except (SlackClientError, OSError) as error:
+        remedy = "check the network and SLACK_API_URL"
+        yield _failed(name, f"no answer ({type(error).__name__})", remedy)
+        return False
+    yield _ok(name, f"{answer['user']} in {answer['team']}")
+    yield _scopes(answer)
+    yield _clock(answer)
+    return True
+
+
+def _installations(settings: Settings) -> Iterator[Check]:
+    """Check the token of each workspace that has installed the bot."""
+    try:
+        settings.need(Mode.HTTP)
+        keys = Keys.of(settings.gamesmaster_key)
+        engine = open_database(settings.database(None, Mode.HTTP), keys)
+    except (BadSettingError, MissingSettingError, StorageError) as error:
+        yield _failed("installations", "not readable", str(error))
+        return
+    try:
+        has_tables = schema_of(engine).status is SchemaStatus.CURRENT
+        rows: list[BotRow] = []
+        if has_tables:
+            with UnitOfWork(engine).reading() as tx:
+                client_id = settings.slack_client_id or ""
+                teams = tx.installations.teams(client_id)
+                rows = [row for one in teams if (row := tx.installations.of(client_id, one))]
+    finally:
+        engine.dispose()
+    found = f"in {len(rows)} workspace{'' if len(rows) == 1 else 's'}"
+    remedy = "" if rows else f"open {INSTALL_PATH} at the bot's address"
+    yield Check("installations", Verdict.OK if rows else Verdict.NOTE, found, remedy)
+    for row in rows:
+        client = web_client(row.bot_token or "", settings.api_url)
+        yield from _accepted(f"bot in {row.team_name}", client)
 
 
 def _scopes(answer: SlackResponse) -> Check:

@@ -149,6 +149,7 @@ class Gamesmaster(Runner):
         tx.audit.prune(now - QUESTIONS_KEPT)
         tx.sandboxes.prune(now - SANDBOX_KEPT)
         tx.outbox.prune(now - OUTBOX_KEPT)
+        tx.installations.forget_begun(now)
 
     def go_on(self, context: Context, game: str) -> None:
         """Move a running game on after a player's command, as far as the command makes it.

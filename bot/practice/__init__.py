@@ -11,11 +11,14 @@ from bot.practice.people import (
     APP_TOKEN,
     BOT_TOKEN,
     BOT_USER_ID,
+    CLIENT_ID,
+    CLIENT_SECRET,
     SIGNING_SECRET,
     App,
     Person,
     SlashCommand,
     Step,
+    Team,
 )
 from bot.practice.server import PracticeServer
 from bot.practice.workspace.workspace import FIRST_CHANNEL_ID
@@ -24,6 +27,8 @@ __all__ = [
     "APP_TOKEN",
     "BOT_TOKEN",
     "BOT_USER_ID",
+    "CLIENT_ID",
+    "CLIENT_SECRET",
     "FIRST_CHANNEL_ID",
     "SIGNING_SECRET",
     "App",
@@ -34,5 +39,6 @@ __all__ = [
     "SlashCommand",
     "StateFileError",
     "Step",
+    "Team",
     "Timing",
 ]

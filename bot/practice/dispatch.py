@@ -103,6 +103,8 @@ class Dispatch:
 
     def enqueue(self, change: Change) -> None:
         """Turn a change into events and send them; from any thread, under the lock."""
+        if not self._workspace.roster.is_installed:
+            return
         for event in events_for(change, self._workspace):
             if self._loop is not None:
                 self._loop.call_soon_threadsafe(self._begin, self.report(event))
@@ -144,6 +146,8 @@ class Dispatch:
 
     async def ask(self, kind: EnvelopeType, payload: JsonObject) -> JsonObject:
         """Send a command or an interaction; return the bot's answer. BotSilentError without one."""
+        if not self._workspace.roster.is_installed:
+            raise BotSilentError("not_installed")
         try:
             return await self._answer(Envelope(kind, payload))
         except UndeliveredError as error:

@@ -4,7 +4,7 @@ import re
 
 from bot.practice.incoming import JsonObject
 from bot.practice.mrkdwn import mentioned
-from bot.practice.people import APP_ID, BOT_USER_ID, TEAM_ID
+from bot.practice.people import APP_ID
 from bot.practice.workspace import model
 from bot.practice.workspace.workspace import Workspace
 
@@ -20,7 +20,9 @@ def events_for(change: model.Change, workspace: Workspace) -> list[JsonObject]:
             if _LINK.search(message.text) and not message.by_bot:
                 found += _unfurled(message, workspace)
         case model.MessageChanged(before, after, at):
-            more: JsonObject = {"message": workspace.messages.to_slack(after, BOT_USER_ID)}
+            more: JsonObject = {
+                "message": workspace.messages.to_slack(after, workspace.roster.team.bot_user)
+            }
             found = _hidden(workspace, "message_changed", before, at, more)
         case model.MessageDeleted(message, at):
             found = _hidden(workspace, "message_deleted", message, at, {"deleted_ts": message.ts})
@@ -33,7 +35,7 @@ def home_opened(workspace: Workspace, user: str) -> JsonObject:
     event: JsonObject = {
         "type": "app_home_opened",
         "user": user,
-        "channel": workspace.channels.open_direct(user, BOT_USER_ID).id,
+        "channel": workspace.channels.open_direct(user, workspace.roster.team.bot_user).id,
         "tab": "home",
         "event_ts": workspace.core.next_ts(),
     }
@@ -41,21 +43,35 @@ def home_opened(workspace: Workspace, user: str) -> JsonObject:
     return _event(workspace, event | ({"view": view.to_slack()} if view else {}))
 
 
+def removed(workspace: Workspace) -> list[JsonObject]:
+    """Return the events that the app gets when it was removed: of its token, and of itself."""
+    tokens: JsonObject = {"oauth": [], "bot": [workspace.roster.team.bot_user]}
+    found: list[JsonObject] = [
+        {"type": "tokens_revoked", "tokens": tokens, "event_ts": workspace.core.next_ts()},
+        {"type": "app_uninstalled", "event_ts": workspace.core.next_ts()},
+    ]
+    wanted = workspace.roster.app.events
+    return [
+        _event(workspace, one) | {"authorizations": []} for one in found if one["type"] in wanted
+    ]
+
+
 def _event(workspace: Workspace, event: JsonObject) -> JsonObject:
     """Return an event's body, which stays the same when it is delivered again."""
     authorization: JsonObject = {
         "enterprise_id": None,
-        "team_id": TEAM_ID,
-        "user_id": BOT_USER_ID,
+        "team_id": workspace.roster.team.id,
+        "user_id": workspace.roster.team.bot_user,
         "is_bot": True,
         "is_enterprise_install": False,
     }
     return {
-        "team_id": TEAM_ID,
+        "team_id": workspace.roster.team.id,
         "api_app_id": APP_ID,
         "event": event,
         "type": "event_callback",
         "event_id": workspace.core.new_id("Ev"),
+        "event_time": int(workspace.core.now().timestamp()),
         "authorizations": [authorization],
     }
 
@@ -63,7 +79,7 @@ def _event(workspace: Workspace, event: JsonObject) -> JsonObject:
 def _bots_channel(workspace: Workspace, message: model.Message) -> model.Channel | None:
     """Return a message's channel if the bot is there and may know of the message."""
     channel = workspace.channels.get(message.channel)
-    is_there = channel is not None and BOT_USER_ID in channel.members
+    is_there = channel is not None and workspace.roster.team.bot_user in channel.members
     return channel if is_there and not message.only_for else None
 
 
@@ -71,10 +87,10 @@ def _posted(message: model.Message, workspace: Workspace) -> list[tuple[str, Jso
     channel = _bots_channel(workspace, message)
     if channel is None:
         return []
-    body = workspace.messages.to_slack(message, BOT_USER_ID)
+    body = workspace.messages.to_slack(message, workspace.roster.team.bot_user)
     body |= {"channel": channel.id, "event_ts": message.ts}
     found = [(f"message.{channel.kind.scope_prefix}", body | {"channel_type": channel.kind.value})]
-    addressed = BOT_USER_ID in mentioned(message.text) and not message.subtype
+    addressed = workspace.roster.team.bot_user in mentioned(message.text) and not message.subtype
     if addressed and not message.by_bot and channel.kind is not model.ChannelKind.DIRECT:
         found.append(("app_mention", body | {"type": "app_mention"}))
     return found
@@ -82,7 +98,7 @@ def _posted(message: model.Message, workspace: Workspace) -> list[tuple[str, Jso
 
 def _unfurled(message: model.Message, workspace: Workspace) -> list[tuple[str, JsonObject]]:
     """Return the event that Slack has shown what is at a link: nobody has edited anything."""
-    shown = workspace.messages.to_slack(message, BOT_USER_ID)
+    shown = workspace.messages.to_slack(message, workspace.roster.team.bot_user)
     more: JsonObject = {"message": shown | {"attachments": [{"title": "What is there"}]}}
     return _hidden(workspace, "message_changed", message, workspace.core.next_ts(), more)
 
@@ -98,7 +114,7 @@ def _hidden(
         "subtype": subtype,
         "hidden": True,
         "channel": channel.id,
-        "previous_message": workspace.messages.to_slack(previous, BOT_USER_ID),
+        "previous_message": workspace.messages.to_slack(previous, workspace.roster.team.bot_user),
         "ts": at,
         "event_ts": at,
     }

@@ -21,7 +21,7 @@ from bot.practice.errors import RequestError, SlackError
 from bot.practice.events import home_opened
 from bot.practice.incoming import JsonObject, flag_in, object_in, objects_in, text_in
 from bot.practice.mrkdwn import normalized, typed, with_names
-from bot.practice.people import APP_ID, BOT_USER_ID, TEAM_ID, Person
+from bot.practice.people import APP_ID, Person
 from bot.practice.workspace.model import Channel, Message, View
 from bot.practice.workspace.workspace import Workspace
 
@@ -65,12 +65,12 @@ class Interactions(Struct, frozen=True, kw_only=True):
         if is_public or flag_in(body, "delete_original") or flag_in(body, "replace_original"):
             raise SlackError("unsupported")
         text = normalized(text_in(body, "text"))
-        blocks = self.workspace.blocks_in(body, BOT_USER_ID)
+        blocks = self.workspace.blocks_in(body, self.workspace.roster.team.bot_user)
         if not text and not blocks:
             raise SlackError("no_text")
         answer = Message(
             channel=ticket.channel,
-            user=BOT_USER_ID,
+            user=self.workspace.roster.team.bot_user,
             text=text,
             blocks=blocks,
             thread_ts=text_in(body, "thread_ts"),
@@ -91,9 +91,9 @@ class Interactions(Struct, frozen=True, kw_only=True):
 
     def channel(self, body: JsonObject, person: Person) -> Channel:
         """Return where somebody acts; without ``channel`` it is the direct message with the bot."""
-        where = text_in(body, "channel") or BOT_USER_ID
+        where = text_in(body, "channel") or self.workspace.roster.team.bot_user
         if where.lstrip("@").lower() == self.workspace.roster.app.handle.lower():
-            where = BOT_USER_ID
+            where = self.workspace.roster.team.bot_user
         channel = self.workspace.channels.find(person.user_id, where)
         if channel is None:
             raise RequestError("channel_not_found", f"no channel {where!r}", status=404)
@@ -126,7 +126,7 @@ class Interactions(Struct, frozen=True, kw_only=True):
             raise RequestError("unknown_command", f"{name} is not a valid command")
         trigger_id = workspace.triggers.issue(user)
         payload: JsonObject = {
-            "team_id": TEAM_ID,
+            "team_id": self.workspace.roster.team.id,
             "channel_id": channel.id,
             "channel_name": channel.name,
             "user_id": user,
@@ -160,11 +160,15 @@ class Interactions(Struct, frozen=True, kw_only=True):
         return {"trigger_id": payload["trigger_id"]} | self._open_view(person)
 
     def _payload(self, kind: str, person: Person) -> JsonObject:
-        user: JsonObject = {"username": person.key, "name": person.key, "team_id": TEAM_ID}
+        user: JsonObject = {
+            "username": person.key,
+            "name": person.key,
+            "team_id": self.workspace.roster.team.id,
+        }
         return {
             "type": kind,
             "api_app_id": APP_ID,
-            "team": {"id": TEAM_ID},
+            "team": {"id": self.workspace.roster.team.id},
             "user": {"id": person.user_id, **user},
             "trigger_id": self.workspace.triggers.issue(person.user_id),
         }
@@ -255,7 +259,9 @@ class Interactions(Struct, frozen=True, kw_only=True):
     async def open_home(self, wanted: JsonObject) -> JsonObject:
         """Look at the app's Home tab; ``acknowledged`` says whether the bot heard in time."""
         workspace, user = self.workspace, self.person(wanted).user_id
-        is_told = "app_home_opened" in workspace.roster.app.events
+        is_told = workspace.roster.is_installed and (
+            "app_home_opened" in workspace.roster.app.events
+        )
         is_acknowledged = is_told and await self.dispatch.report(home_opened(workspace, user))
         return {"acknowledged": is_acknowledged, "view": workspace.views.to_slack(user)["home"]}
 

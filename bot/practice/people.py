@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from secrets import token_hex
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct
@@ -18,11 +19,29 @@ SLACKBOT_ID = "USLACKBOT"
 BOT_TOKEN = "xoxb-practice"  # noqa: S105 - a published word, not a secret
 APP_TOKEN = "xapp-practice"  # noqa: S105 - a published word, not a secret
 SIGNING_SECRET = "practice"  # noqa: S105 - a published word, not a secret
+CLIENT_ID = "practice"
+CLIENT_SECRET = "practice"  # noqa: S105 - a published word, not a secret
 
 AVATAR_COLOURS = (
     *("c0392b", "2c6fbb", "3a9ad9", "555f6b", "3c8d40"),
     *("8e6bbf", "c98a00", "b0467e", "0f8a8a", "7a5c3e"),
 )
+
+
+class Team(Struct, frozen=True):
+    """A workspace: its id and name, and the user id of the app's bot in it."""
+
+    id: str
+    name: str
+    bot_user: str
+
+
+FIRST_TEAM = Team(TEAM_ID, TEAM_NAME, BOT_USER_ID)
+
+
+def is_bot(user: str) -> bool:
+    """Tell whether a user id is the bot's, in whichever workspace."""
+    return user.startswith(BOT_USER_ID)
 
 
 class Person(Struct, frozen=True, kw_only=True):
@@ -86,11 +105,17 @@ class App(Struct, frozen=True, kw_only=True):
 
 
 class Roster:
-    """Everybody in the workspace, found by key, user id or token."""
+    """Everybody in the workspace, found by key, user id or token.
 
-    def __init__(self, people: Sequence[Person], app: App) -> None:
+    In the first workspace the app is installed from the start, with a token that everybody knows.
+    """
+
+    def __init__(self, people: Sequence[Person], app: App, team: Team = FIRST_TEAM) -> None:
         self.people = tuple(people)
         self.app = app
+        self.team = team
+        self.bot_token = BOT_TOKEN if team is FIRST_TEAM else ""
+        self._revoked: set[str] = set()
         self._by_id = {person.user_id: person for person in self.people}
         self.deactivated: set[str] = set()
         """The user ids of people who may not use the workspace any more, until it restarts."""
@@ -98,12 +123,36 @@ class Roster:
     @property
     def everybody(self) -> list[str]:
         """The user ids of all people, and of the bot after them."""
-        return [*self._by_id, BOT_USER_ID]
+        return [*self._by_id, self.team.bot_user]
+
+    @property
+    def is_installed(self) -> bool:
+        """Whether the app is installed in the workspace."""
+        return bool(self.bot_token)
+
+    def install(self) -> str:
+        """Install the app, if it is not installed, and return the bot's token."""
+        self.bot_token = self.bot_token or f"xoxb-{self.team.id}-{token_hex(12)}"
+        return self.bot_token
+
+    def uninstall(self) -> None:
+        """Revoke the bot's token."""
+        self._revoked.add(self.bot_token)
+        self.bot_token = ""
+
+    def is_the_bots(self, token: str) -> bool:
+        """Tell whether a token is or was the bot's here."""
+        return bool(token) and (token == self.bot_token or self.is_revoked(token))
+
+    def is_revoked(self, token: str) -> bool:
+        """Tell whether a token was the bot's before the app was removed."""
+        return token in self._revoked
 
     def user_of(self, token: str) -> str:
         """Return the user id of the person or bot whose token it is; empty if nobody's."""
         tokens = {person.token: person.user_id for person in self.people}
-        user = BOT_USER_ID if token == BOT_TOKEN else tokens.get(token, "")
+        is_bots = self.is_installed and token == self.bot_token
+        user = self.team.bot_user if is_bots else tokens.get(token, "")
         return "" if user in self.deactivated else user
 
     def is_person(self, token: str) -> bool:
@@ -118,11 +167,11 @@ class Roster:
 
     def knows(self, user_id: str) -> bool:
         """Tell whether the id is a person's or the bot's."""
-        return user_id == BOT_USER_ID or user_id in self._by_id
+        return user_id == self.team.bot_user or user_id in self._by_id
 
     def handle_of(self, user_id: str) -> str:
         """Return the name used in mentions."""
-        if user_id == BOT_USER_ID:
+        if user_id == self.team.bot_user:
             return self.app.handle
         person = self._by_id.get(user_id)
         return person.key if person else "slackbot"
@@ -142,7 +191,7 @@ class Roster:
             colour = AVATAR_COLOURS[self.people.index(person) % len(AVATAR_COLOURS)]
         return {
             "id": user_id,
-            "team_id": TEAM_ID,
+            "team_id": self.team.id,
             "name": self.handle_of(user_id),
             "color": colour,
             "real_name": name,

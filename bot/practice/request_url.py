@@ -39,10 +39,14 @@ def signed(body: bytes, label: str, *, at: int) -> dict[str, str]:
 
 
 class RequestUrl:
-    """The address that the app takes requests at; empty while it has none."""
+    """The address that the app takes requests at; empty while it has none.
+
+    ``redirect_url`` is where people are sent who have installed it.
+    """
 
     def __init__(self) -> None:
         self.url = ""
+        self.redirect_url = ""
         self._threads = ThreadPoolExecutor(_MOST_AT_ONCE, thread_name_prefix="practice-http")
 
     @property

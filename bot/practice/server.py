@@ -5,6 +5,7 @@ import errno
 import socket
 import threading
 from collections.abc import Sequence
+from functools import partial
 from importlib import resources
 from pathlib import Path
 from typing import Self
@@ -14,7 +15,7 @@ from starlette.applications import Starlette
 from starlette.datastructures import Headers, UploadFile
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
@@ -22,6 +23,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import State
 
+from bot.practice.api.oauth import OAuth
 from bot.practice.api.practice import PracticeApi, Stream
 from bot.practice.api.web_api import WebApi
 from bot.practice.dispatch import Dispatch, Timing
@@ -30,7 +32,7 @@ from bot.practice.faults import Faults
 from bot.practice.incoming import arguments_of, token_of
 from bot.practice.interactions import Interactions
 from bot.practice.limits import RateLimits
-from bot.practice.people import BOT_USER_ID, App, Person
+from bot.practice.people import App, Person, Team, is_bot
 from bot.practice.request_url import RequestUrl
 from bot.practice.socket_mode import Sockets
 from bot.practice.workspace.core import PracticeClock
@@ -40,6 +42,7 @@ from bot.practice.workspace.workspace import Workspace
 HOST = "127.0.0.1"
 FIRST_PORT = 8400
 LAST_PORT = 8499
+AUTHORIZE_PATH = "/oauth/v2/authorize"
 _LONGEST_WAIT = 10.0
 _NOT_OURS = "The practice workspace takes requests of its own page only: open it at its address."
 
@@ -67,17 +70,20 @@ class _Protocol(H11Protocol):
 class _Server(uvicorn.Server):
     """A uvicorn server that reports when it serves, and stops at once when it is asked to."""
 
-    def __init__(self, config: uvicorn.Config, sockets: Sockets, dispatch: Dispatch) -> None:
+    def __init__(
+        self, config: uvicorn.Config, sockets: Sockets, dispatches: Sequence[Dispatch]
+    ) -> None:
         super().__init__(config)
         self.ready = threading.Event()
         self.loop: asyncio.AbstractEventLoop | None = None
         self._slack_sockets = sockets
-        self._dispatch = dispatch
+        self._dispatches = dispatches
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         self.loop = asyncio.get_running_loop()
         self._stopping = asyncio.Event()
-        self._dispatch.attach(self.loop)
+        for dispatch in self._dispatches:
+            dispatch.attach(self.loop)
         await super().startup(sockets=sockets)
         self.ready.set()
 
@@ -97,7 +103,8 @@ class _OnlyItsOwn:
 
     Everybody on this machine knows the tokens, so a page that could reach this server could act
     for all. Its name may not lead here under another (DNS rebinding), so the Host must be ours; a
-    browser says by Origin or Sec-Fetch-Site that the page is not. Only a link may lead to the page.
+    browser says by Origin or Sec-Fetch-Site that the page is not. Only a link may lead to the page,
+    and to the one where the app is installed.
     """
 
     def __init__(self, app: ASGIApp, *, port: int) -> None:
@@ -115,7 +122,8 @@ class _OnlyItsOwn:
 
     def _is_own(self, headers: Headers, scope: Scope) -> bool:
         host, origin = headers.get("host", ""), headers.get("origin")
-        is_link = (scope["path"], headers.get("sec-fetch-dest")) == ("/", "document")
+        may_be_linked = scope["path"] in {"/", AUTHORIZE_PATH}
+        is_link = may_be_linked and headers.get("sec-fetch-dest") == "document"
         return (
             host in self._hosts
             and origin in {None, f"http://{host}"}
@@ -130,6 +138,9 @@ class PracticeServer:
     None the first free port from 8400 on is taken; PortInUseError when there is none, or when the
     given one is taken. With ``clock`` the workspace shows the bot's time and can move it. With
     ``state`` the workspace is kept in that file; StateFileError when that is something else.
+
+    The ``others`` are workspaces with the same people at addresses below the first one's, kept as
+    long as the server runs; the app is in none of them until somebody installs it there.
     """
 
     def __init__(
@@ -141,38 +152,26 @@ class PracticeServer:
         clock: PracticeClock | None = None,
         state: Path | None = None,
         timing: Timing = Timing(),  # noqa: B008 - it is frozen
+        others: Sequence[Team] = (),
     ) -> None:
         self._listener = _listen(port)
         self._port: int = self._listener.getsockname()[1]
+        self.request_url = RequestUrl()
+        workspace = partial(Workspace, people, app=app, clock=clock, trigger_seconds=timing.trigger)
         try:
-            self.workspace = Workspace(
-                people, app=app, clock=clock, state=state, trigger_seconds=timing.trigger
-            )
+            self.workspace = workspace(state=state)
         except BaseException:
             self._listener.close()
             raise
-        self.workspace.core.base_url = self.url
         self.faults = Faults()
         self.sockets = Sockets(self.workspace.core, timing=timing, faults=self.faults)
-        self._request_url = RequestUrl()
-        self._dispatch = Dispatch(
-            self.workspace,
-            transports=(self._request_url, self.sockets),
-            timing=timing,
-            faults=self.faults,
-        )
-        self._interactions = Interactions(workspace=self.workspace, dispatch=self._dispatch)
-        practice = PracticeApi(
-            workspace=self.workspace,
-            interactions=self._interactions,
-            sockets=self.sockets,
-            request_url=self._request_url,
-            dispatch=self._dispatch,
-            faults=self.faults,
-            clock=clock,
-        )
+        site = partial(_Site, self, timing=timing, clock=clock)
+        self._sites = [site(self.workspace, self.faults, path="")]
+        for team in others:
+            other = workspace(state=None, team=team)
+            self._sites.append(site(other, Faults(), path=f"/{team.id}"))
         config = uvicorn.Config(
-            _OnlyItsOwn(self._application(practice, timing), port=self._port),
+            _OnlyItsOwn(self._application(), port=self._port),
             http=_Protocol,
             ws=_WebSocketProtocol,
             # On loopback a client that goes away closes its connection: no need to ping it.
@@ -182,7 +181,8 @@ class PracticeServer:
             lifespan="off",
             timeout_graceful_shutdown=1,
         )
-        self._server = _Server(config, self.sockets, self._dispatch)
+        dispatches = [site.dispatch for site in self._sites]
+        self._server = _Server(config, self.sockets, dispatches)
         self._thread = threading.Thread(
             target=self._server.run, args=([self._listener],), name="practice", daemon=True
         )
@@ -214,8 +214,9 @@ class PracticeServer:
             self._server.loop.call_soon_threadsafe(self._server.leave)
             self._thread.join(_LONGEST_WAIT)
         self._listener.close()
-        self._request_url.close()
-        self.workspace.core.close()
+        self.request_url.close()
+        for site in self._sites:
+            site.workspace.core.close()
 
     def __enter__(self) -> Self:
         return self.start()
@@ -223,35 +224,86 @@ class PracticeServer:
     def __exit__(self, *_: object) -> None:
         self.stop()
 
-    def _application(self, practice: PracticeApi, timing: Timing) -> Starlette:
-        web = WebApi(
-            workspace=self.workspace,
-            faults=self.faults,
-            open_socket=self._socket_address,
-            sharing=timing.sharing,
-            limits=RateLimits(timing.haste),
-        )
-        stream = Stream(
-            workspace=self.workspace, dispatch=self._dispatch, clock_json=practice.clock_json
-        )
-        page = StaticFiles(packages=[("bot.practice", "page")])
+    def _application(self) -> Starlette:
+        """What is at the addresses: the first workspace, those below it, and what all share."""
+        first, *others = self._sites
+        workspaces = {one.workspace.roster.team.id: one.workspace for one in self._sites}
+        oauth = OAuth(workspaces, self.request_url)
         return Starlette(
             routes=[
-                Route("/", _page),
-                Route("/api/{method}", web.__call__, methods=["GET", "POST"]),
-                Route("/upload/{file_id}", self._upload, methods=["POST", "PUT"]),
-                Route("/files-pri/{file}/{name:path}", self._download),
-                Route("/response/{ticket}", self._respond, methods=["POST"]),
+                Route(AUTHORIZE_PATH, oauth.ask, methods=["GET", "POST"]),
+                Route("/api/oauth.v2.access", oauth.access, methods=["GET", "POST"]),
+                Route("/api/{method}", self._call, methods=["GET", "POST"]),
                 WebSocketRoute("/socket/", self.sockets.serve),
-                WebSocketRoute("/practice/stream", stream.serve),
-                *practice.routes(),
-                Mount("/page", page),
+                *(Mount(f"/{one.workspace.roster.team.id}", routes=one.routes()) for one in others),
+                *first.routes(),
             ]
         )
 
-    def _socket_address(self) -> str:
+    async def _call(self, request: Request) -> Response:
+        """Answer a call for the workspace whose token it bears, the first one otherwise."""
+        token = token_of(request, dict(request.query_params))
+        rosters = ((one, one.workspace.roster) for one in self._sites)
+        meant = (one for one, roster in rosters if roster.is_the_bots(token))
+        return await next(meant, self._sites[0]).web(request)
+
+    def socket_address(self) -> str:
+        """Return an address for one connection of Socket Mode."""
         ticket = self.workspace.core.new_id("W")
         return f"{self.url.replace('http', 'ws', 1)}/socket/?ticket={ticket}"
+
+
+class _Site:
+    """One workspace as it is served at an address, over the app's connections."""
+
+    def __init__(
+        self,
+        server: PracticeServer,
+        workspace: Workspace,
+        faults: Faults,
+        *,
+        path: str,
+        timing: Timing,
+        clock: PracticeClock | None,
+    ) -> None:
+        self.workspace = workspace
+        workspace.core.base_url = server.url + path
+        self.dispatch = Dispatch(
+            workspace, transports=(server.request_url, server.sockets), timing=timing, faults=faults
+        )
+        self.interactions = Interactions(workspace=workspace, dispatch=self.dispatch, tickets={})
+        self._practice = PracticeApi(
+            workspace=workspace,
+            interactions=self.interactions,
+            sockets=server.sockets,
+            request_url=server.request_url,
+            dispatch=self.dispatch,
+            faults=faults,
+            clock=clock,
+        )
+        self.web = WebApi(
+            workspace=workspace,
+            faults=faults,
+            open_socket=server.socket_address,
+            sharing=timing.sharing,
+            limits=RateLimits(timing.haste),
+        )
+
+    def routes(self) -> list[BaseRoute]:
+        """Return what is at addresses below its own."""
+        clock_json = self._practice.clock_json
+        stream = Stream(workspace=self.workspace, dispatch=self.dispatch, clock_json=clock_json)
+        page = StaticFiles(packages=[("bot.practice", "page")])
+        return [
+            Route("/", _page),
+            Route("/api/{method}", self.web.__call__, methods=["GET", "POST"]),
+            Route("/upload/{file_id}", self._upload, methods=["POST", "PUT"]),
+            Route("/files-pri/{file}/{name:path}", self._download),
+            Route("/response/{ticket}", self._respond, methods=["POST"]),
+            WebSocketRoute("/practice/stream", stream.serve),
+            *self._practice.routes(),
+            Mount("/page", page),
+        ]
 
     async def _upload(self, request: Request) -> Response:
         """Take the bytes as they are, whatever their label says; curl's forms are unpacked."""
@@ -271,7 +323,7 @@ class PracticeServer:
         if file is None or not viewer or not self.workspace.may_fetch(file, viewer):
             return PlainTextResponse("not found", 404 if viewer else 403)
         app = self.workspace.roster.app
-        if viewer == BOT_USER_ID and "files:read" not in app.scopes:
+        if is_bot(viewer) and "files:read" not in app.scopes:
             return HTMLResponse("<!DOCTYPE html><title>Sign in</title>")  # as Slack: no error
         headers = {"X-Content-Type-Options": "nosniff", "Content-Security-Policy": "sandbox"}
         content = self.workspace.core.content(file_id)
@@ -280,7 +332,7 @@ class PracticeServer:
     async def _respond(self, request: Request) -> Response:
         try:
             ticket = str(request.path_params["ticket"])
-            self._interactions.take_answer(ticket, await arguments_of(request))
+            self.interactions.take_answer(ticket, await arguments_of(request))
         except SlackError as error:
             return JSONResponse(error.to_slack(), 404 if error.code.endswith("_url") else 400)
         return PlainTextResponse("ok")

@@ -13,7 +13,7 @@ import logging
 import socket
 import threading
 from collections.abc import Callable, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from time import monotonic, time
 
 import structlog
@@ -21,9 +21,9 @@ from slack_bolt import App, BoltContext, BoltRequest, BoltResponse
 from slack_bolt.adapter.socket_mode.websocket_client import SocketModeHandler
 from slack_bolt.adapter.starlette.handler import to_bolt_request, to_starlette_response
 from slack_bolt.authorization import AuthorizeResult
+from slack_bolt.authorization.authorize import Authorize
 from slack_sdk import WebClient
 from slack_sdk.errors import SlackClientError
-from slack_sdk.http_retry.builtin_handlers import RateLimitErrorRetryHandler
 from slack_sdk.signature import SignatureVerifier
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -38,53 +38,60 @@ from bot.slack.failures import report
 from bot.slack.listeners import forms, messages
 from bot.slack.listeners.payloads import Listening, Payload, part_of, text_in
 from bot.slack.manifest import PATH
-from bot.slack.notation import is_direct
+from bot.slack.notation import channel, is_direct
+from bot.slack.oauth import InstallationFlow
 from bot.slack.patience import Patience
 from bot.slack.sending import direct_channel
 
 _FIRST_DELIVERY = ("", "0")
 
 
-def web_client(token: str, api_url: str, *, waits: int = 1, timeout: int = 30) -> WebClient:
-    """A client that repeats a call only when Slack says it was one too many; never blindly.
+class _Authorize(Authorize):
+    """Tells each listener in which workspace it is; what is of no installation is refused.
 
-    `waits` is how often it does so, `timeout` for how many seconds it waits for an answer. That of
-    delivery does not repeat: while one channel has to wait, it serves the others. Nor does that of
-    the listeners: Slack waits three seconds for them.
+    It knows the token from the start, or from the database. Left to itself the library asks Slack,
+    and loses the request if Slack then fails.
     """
-    patience = [RateLimitErrorRetryHandler(max_retry_count=waits)] if waits else []
-    return WebClient(token=token, base_url=api_url, timeout=timeout, retry_handlers=patience)  # type: ignore[arg-type] # a list of one kind
+
+    def __init__(self, bot: Listening) -> None:
+        self._bot = bot
+
+    def __call__(
+        self, *, context: BoltContext, enterprise_id: str | None, team_id: str | None, **_: object
+    ) -> AuthorizeResult | None:
+        """Return what is known of the installation, None where there is none."""
+        found = self._bot.workspaces.authorize(team_id, enterprise_id)
+        if found is None:
+            return None
+        context["bot"] = self._bot.in_workspace(found.team, found.bot_user)
+        return found.authorized()
 
 
 def slack_app(
     bot: Listening,
     *,
     client: WebClient,
-    authorized: AuthorizeResult,
     signing_secret: str | None = None,
+    flow: InstallationFlow | None = None,
 ) -> App:
     """The app with all its listeners. `signing_secret` is needed in HTTP mode only.
 
-    `authorized` is what Slack said of the token at the start. Left to itself the library asks once
-    more as the first request comes, and loses that if Slack then fails. What comes of another
-    installation is refused; only one for a whole organization may name no workspace.
+    `client` is what those of the listeners are like; with a `flow` the bot can be installed.
     """
     quiet = logging.getLogger("slack_bolt.quiet")
     quiet.setLevel(logging.ERROR)
-
-    def authorize(team_id: str | None) -> AuthorizeResult | None:
-        return authorized if team_id in {None, authorized.team_id} else None
-
     app = App(
         client=client,
-        authorize=authorize,  # type: ignore[arg-type] # None is refused, says its documentation
+        authorize=_Authorize(bot),  # type: ignore[arg-type] # may be one of these, too
+        oauth_flow=flow,
         signing_secret=signing_secret,
         process_before_response=True,
         token_verification_enabled=False,
         logger=quiet,
     )
-    for surface in (messages, forms):
-        surface.register(app, bot)
+    messages.register(app)
+    forms.register(app)
+    _listen_to_removals(app, bot)
 
     @app.error
     def _on_error(
@@ -92,10 +99,27 @@ def slack_app(
     ) -> BoltResponse | None:
         event = part_of(body, "event")
         if event.get("type") == "message" and is_direct(text_in(event, "channel")):
-            bot.unheard.setdefault(text_in(event, "channel"), bot.clock.now())
+            team = context.team_id or text_in(body, "team_id")
+            bot.unheard.setdefault(channel(team, text_in(event, "channel")), bot.clock.now())
         return _told(error, body, context, request)
 
     return app
+
+
+def _listen_to_removals(app: App, bot: Listening) -> None:
+    @app.event("app_uninstalled")
+    def _on_removal(body: Payload, context: BoltContext) -> None:
+        bot.workspaces.left(context.team_id or "", _moment_of(body))
+
+    @app.event("tokens_revoked")
+    def _on_revocation(body: Payload, event: Payload, context: BoltContext) -> None:
+        if part_of(event, "tokens").get("bot"):
+            bot.workspaces.left(context.team_id or "", _moment_of(body))
+
+
+def _moment_of(body: Payload) -> datetime:
+    """Return when an event happened, in whole seconds."""
+    return datetime.fromtimestamp(int(str(body.get("event_time") or 0)), UTC)
 
 
 def _told(
@@ -124,8 +148,8 @@ def _tell(text: str, context: BoltContext) -> None:
     if context.response_url and context.respond is not None:
         context.respond(text=text, response_type="ephemeral", replace_original=False)
     elif context.user_id:
-        channel = direct_channel(context.client, context.user_id)
-        context.client.chat_postMessage(channel=channel, text=text)
+        place = direct_channel(context.client, context.user_id)
+        context.client.chat_postMessage(channel=place, text=text)
 
 
 _log = structlog.get_logger("socket")
@@ -313,4 +337,6 @@ def http_app(app: App, signing_secret: str, *, beside: Sequence[BaseRoute] = ())
         # The listeners work on the database: never in the event loop.
         return to_starlette_response(await run_in_threadpool(app.dispatch, bolt_request))
 
-    return Starlette(routes=[Route(PATH, slack, methods=["POST"]), *beside])
+    flow = app.oauth_flow
+    pages = flow.routes() if isinstance(flow, InstallationFlow) else []
+    return Starlette(routes=[Route(PATH, slack, methods=["POST"]), *pages, *beside])

@@ -20,7 +20,7 @@ from structlog.contextvars import bind_contextvars, clear_contextvars
 from bot.gamesmaster.context.context import Rank
 from bot.gamesmaster.context.delivery_queue import Claimed, DeliveryQueue, OutboxItem
 from bot.gamesmaster.context.ports import Clock
-from bot.gamesmaster.notices.notice import Place
+from bot.gamesmaster.notices.notice import Channel, Place, Player, workspace_of
 from bot.messages.commands import incidents
 from bot.messages.message import Drawing, Film, Games, Message, Sheet
 from bot.messages.parts import Small, Text
@@ -31,6 +31,7 @@ from bot.slack.failures import Failure, Kind, failure_of, report
 from bot.slack.notation import id_of
 from bot.slack.painters import PaintersGoneError
 from bot.slack.sending import Content, Conversation, mark_of, pages_of
+from bot.slack.workspaces import ClientFor
 
 _log = structlog.get_logger("delivery")
 
@@ -95,14 +96,16 @@ class Delivery:
         self,
         queue: DeliveryQueue[Games],
         *,
-        client: WebClient,
+        client_for: ClientFor,
         clock: Clock,
         draw: Callable[[Drawing], bytes] = pictures.draw,
         on_sent: Callable[[OutboxItem], None] = lambda _: None,
+        on_refused: Callable[[str, Failure], object] = lambda *_: None,
     ) -> None:
         self._on_sent = on_sent
+        self._on_refused = on_refused
         self._queue = queue
-        self._client = client
+        self._client_for = client_for
         self._clock = clock
         self._draw = draw
         self._stopping = threading.Event()
@@ -112,7 +115,7 @@ class Delivery:
             for number in range(share)
         ]
         self._begun: dict[int, _Progress] = {}
-        self._direct: dict[str, str] = {}
+        self._direct: dict[Player, str] = {}
 
     def start(self) -> None:
         """Begin to send, until `stop`."""
@@ -232,6 +235,8 @@ class Delivery:
         is_surely_unposted = not progress.is_unsure and not progress.posts
         retry_at = self._clock.now() + wait
         self._queue.failed(item.record.id, failure.word, retry_at, answered=is_surely_unposted)
+        if failure.is_about_the_bot:
+            self._on_refused(workspace_of(_address(item)), failure)
 
     def _wait_after(
         self, failure: Failure, item: OutboxItem, progress: _Progress
@@ -268,7 +273,7 @@ class Delivery:
         """Send what is still to be sent; return its posts and the channel's address."""
         place = item.destination
         if place.place is Place.PRIVATE and not (progress.is_direct or item.updated):
-            here = Conversation(self._client, id_of(place.channel or ""))
+            here = Conversation(self._client_of(item), id_of(place.channel or ""))
             if message.picture is None and not message.documents:
                 return self._whisper(_Attempt(item, message, progress, here))
             if place.channel and not progress.posts:
@@ -288,17 +293,21 @@ class Delivery:
         self._put(attempt)
         return attempt.result
 
+    def _client_of(self, item: OutboxItem) -> WebClient:
+        """The client for the workspace that a message is for."""
+        return self._client_for(_address(item))
+
     def _conversation(self, item: OutboxItem) -> Conversation:
-        place, post = item.destination, item.post
+        place, post, client = item.destination, item.post, self._client_of(item)
         if post is not None and (item.updated or place.under):
             thread = None if item.updated else post.ts
-            return Conversation(self._client, id_of(post.posted_in), thread)
+            return Conversation(client, id_of(post.posted_in), thread)
         if place.place in _FOR_ALL and place.channel:
-            return Conversation(self._client, id_of(place.channel))
-        user = id_of(place.player or "")
-        if user not in self._direct:
-            self._direct[user] = sending.direct_channel(self._client, user)
-        return Conversation(self._client, self._direct[user])
+            return Conversation(client, id_of(place.channel))
+        reader = place.player or Player("")
+        if reader not in self._direct:
+            self._direct[reader] = sending.direct_channel(client, id_of(reader))
+        return Conversation(client, self._direct[reader])
 
     # Putting it there
 
@@ -395,7 +404,7 @@ class Delivery:
         # The many maps of an outage would take too much memory, and are soon drawn anew.
         progress.film = content if isinstance(picture, Film | Sheet) else None
         try:
-            return pictures.upload(self._client, content, picture)
+            return pictures.upload(self._client_of(item), content, picture)
         except SlackApiError as error:
             failure = failure_of(error)
             if failure is None or failure.wait or failure.kind is Kind.UNSEEN:
@@ -413,6 +422,11 @@ def _message(item: OutboxItem, games: Games) -> Message:
         return message
     reader = None if place.place in _FOR_ALL else place.player
     return message.in_style(games.map_style(reader, item.record.game))
+
+
+def _address(item: OutboxItem) -> Channel | Player:
+    """An address in the workspace that a message is for."""
+    return item.destination.channel or item.destination.player or Player("")
 
 
 def _rank_of_picture(message: Message) -> Rank | None:

@@ -17,6 +17,9 @@ What the bot does when Slack misbehaves (first what Slack does, then what the bo
   missing; nothing else counts as the picture's failure.
 - does not know the token, or misses a scope: keeps everything, tries again, and
   logs Slack's word: only who runs the bot can help.
+- says that a workspace has removed the bot, by an event or by refusing the token of
+  one of many: lets its games and messages wait until it is installed again; the
+  others notice nothing.
 - has archived or deleted the channel, or removed the bot: tells the GM by direct
   message what to do; what is for that channel waits, all else goes on.
 - lets nobody write to a player: gives the message up, tells the GM once whom, and
@@ -47,6 +50,7 @@ import structlog
 from slack_sdk.errors import SlackApiError, SlackClientError, SlackRequestError
 from slack_sdk.web import SlackResponse
 
+from bot.gamesmaster.clock.workspaces import HELD, NOT_INSTALLED
 from bot.gamesmaster.context.ports import described
 
 _log = structlog.get_logger("incident")
@@ -65,6 +69,10 @@ class Kind(Enum):
     """Nobody knows whether Slack has done it: look for the mark before trying again."""
     UNREADABLE = "unreadable"
     """Slack does not take these blocks: send the plain text instead."""
+
+
+class NotInstalledError(Exception):
+    """The bot is not in a workspace, so nothing can be asked or told there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +98,11 @@ class Failure:
         """Whether it passes by itself: Slack, or the way to it, is out of order for now."""
         return self.wait is not None or self.kind is Kind.UNSEEN
 
+    @property
+    def is_about_the_bot(self) -> bool:
+        """Whether Slack says that the bot was removed from the workspace."""
+        return self.word in _REMOVED.split()
+
     def is_final(self, tries: int, most: int) -> bool:
         """Whether to give up a part that may be left out, after so many tries of at most `most`."""
         if self.wait is not None:
@@ -104,11 +117,12 @@ _KEPT_OUT = """
 _OUT_OF_REACH = """
     cannot_dm_bot is_inactive user_disabled user_not_found user_not_visible users_not_found
 """
+_REMOVED = "account_inactive token_revoked"
 _WORDS = {
     Kind.CLOSED: f"""{_KEPT_OUT}
-        account_inactive bot_not_allowed ekm_access_denied invalid_auth missing_scope
+        {_REMOVED} bot_not_allowed ekm_access_denied invalid_auth missing_scope
         not_allowed_token_type not_authed org_login_required team_access_not_granted
-        team_added_to_org token_expired token_revoked
+        team_added_to_org token_expired
     """,
     Kind.PERMANENT: f"""{_OUT_OF_REACH}
         as_user_not_supported cant_post_message cant_update_message channel_not_found
@@ -134,6 +148,8 @@ def failure_of(error: Exception) -> Failure | None:
     """What an exception of a call to Slack means; None if it has nothing to do with the call."""
     if isinstance(error, SlackApiError):
         return _answered(error)
+    if isinstance(error, NotInstalledError):
+        return Failure(Kind.REFUSED, NOT_INSTALLED, HELD)
     if isinstance(error, SlackRequestError):
         return Failure(Kind.UNSEEN, "request_failed")
     if isinstance(error, SlackClientError | OSError | http.client.HTTPException):

@@ -14,7 +14,6 @@ import threading
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError
 
 from bot.gamesmaster import Gamesmaster
@@ -29,6 +28,7 @@ from bot.slack import pictures
 from bot.slack.blocks import Block, home_view
 from bot.slack.failures import Kind, failure_of, report
 from bot.slack.notation import id_of
+from bot.slack.workspaces import ClientFor
 
 _WAITS = (0.5, 1.0, 2.0, 4.0)
 """Seconds between attempts to show a picture, which Slack has to process first."""
@@ -53,13 +53,13 @@ class HomeTabs:
         self,
         gamesmaster: Gamesmaster,
         *,
-        client: WebClient,
+        client_for: ClientFor,
         clock: Clock,
         draw: Callable[[Drawing], bytes] = pictures.draw,
     ) -> None:
         self._draw = draw
         self._gamesmaster = gamesmaster
-        self._client = client
+        self._client_for = client_for
         self._clock = clock
         self._tabs: dict[Player, _Tab] = {}
         self._stale: set[Player] = set()
@@ -115,17 +115,17 @@ class HomeTabs:
         if tab.view is None:
             self._send(reader, tab, parts)
         maps = [part for part in parts if isinstance(part, Picture)]
-        tab.files = [(picture, self._uploaded(picture, tab)) for picture in maps]
+        tab.files = [(picture, self._uploaded(picture, reader, tab)) for picture in maps]
         if home_view(parts, tab.file_of) != tab.view:
             self._send(reader, tab, parts)
 
-    def _uploaded(self, picture: Picture, tab: _Tab) -> str:
+    def _uploaded(self, picture: Picture, reader: Player, tab: _Tab) -> str:
         """Return the id of a picture's file; "" where there is none, with an incident."""
         known = tab.file_of(picture)
         if known is not None:
             return known
         try:
-            return pictures.upload(self._client, self._draw(picture), picture)
+            return pictures.upload(self._client_for(reader), self._draw(picture), picture)
         except Exception as error:  # noqa: BLE001 - the words go without it
             report(error, "showing a picture in a Home tab")
             return ""
@@ -140,13 +140,13 @@ class HomeTabs:
         else:
             tab.files = [(picture, "") for picture, _ in tab.files]
             view = home_view(parts, tab.file_of)
-            self._client.views_publish(user_id=id_of(reader), view=view)
+            self._client_for(reader).views_publish(user_id=id_of(reader), view=view)
         tab.view = view
 
     def _is_taken(self, reader: Player, view: Block) -> bool:
         """Publish a view; return False where Slack refuses it, as with a picture just uploaded."""
         try:
-            self._client.views_publish(user_id=id_of(reader), view=view)
+            self._client_for(reader).views_publish(user_id=id_of(reader), view=view)
         except SlackApiError as error:
             failure = failure_of(error)
             if failure is not None and failure.kind is Kind.UNREADABLE:

@@ -6,17 +6,21 @@ commands leave no trace: they are lost.
 """
 
 from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 
 import structlog
 from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError
 
+from bot.gamesmaster.notices.notice import workspace_of
 from bot.slack.app import SocketMode
 from bot.slack.failures import Kind, failure_of, report
 from bot.slack.listeners.messages import hear_message
 from bot.slack.listeners.payloads import Listening, Payload, text_in
+from bot.slack.notation import id_of
 from bot.slack.sending import Conversation, Reply
+from bot.slack.workspaces import ClientFor, Installation
 
 _BEFORE = timedelta(minutes=10)
 """What was first delivered so long before an absence, Slack may have given up within it."""
@@ -24,15 +28,17 @@ _LOOK_BACK = timedelta(days=7)
 """Edits of older messages are not found, nor what is written in threads below them."""
 _PAGE = 200
 _MOST_TRIES = 3
+_AT_ONCE = 8
+"""How many workspaces are read at once: each has limits of its own."""
 _log = structlog.get_logger("mailbox")
 
 
 class Mailbox:
-    """All direct conversations of one workspace; without a `socket` it is Slack that calls."""
+    """All direct conversations of the workspaces; without a `socket` it is Slack that calls."""
 
-    def __init__(self, bot: Listening, *, client: WebClient, socket: SocketMode | None) -> None:
+    def __init__(self, bot: Listening, *, client_for: ClientFor, socket: SocketMode | None) -> None:
         self._bot = bot
-        self._client = client
+        self._client_for = client_for
         self._socket = socket
         self._tries: dict[str, int] = {}
 
@@ -48,7 +54,9 @@ class Mailbox:
         what the database raises, and what went wrong with a message at the first tries; in the end
         that is logged and left.
         """
-        count = self._hear(self._channels(), since - _BEFORE)
+        installed = self._bot.workspaces.all()
+        with ThreadPoolExecutor(_AT_ONCE, thread_name_prefix="mailbox") as pool:
+            count = sum(pool.map(lambda one: self._hear_all(one, since - _BEFORE), installed))
         if self._socket is not None:
             self._socket.heard_until(until)
         _log.info("mailbox_read", since=since.isoformat(), messages=count)
@@ -63,22 +71,39 @@ class Mailbox:
             # Before it is read: a listener that fails meanwhile notes it again.
             since = unheard.pop(channel)
             try:
-                self._hear([channel], since - _BEFORE)
+                installation = self._bot.workspaces.of(workspace_of(channel))
+                if installation is not None:
+                    self._hear(installation, [id_of(channel)], since - _BEFORE)
             except Exception:
                 unheard[channel] = since
                 raise
 
-    def _hear(self, channels: Iterable[str], oldest: datetime) -> int:
+    def _hear_all(self, installation: Installation, oldest: datetime) -> int:
+        """Do what was written in a workspace; nothing where the bot is not let in any more."""
+        try:
+            return self._hear(installation, self._channels(installation), oldest)
+        except SlackApiError as error:
+            failure, team = failure_of(error), installation.team
+            if failure is None or failure.kind is not Kind.CLOSED:
+                raise
+            if not self._bot.workspaces.others_go_on(team, failure):
+                raise
+            _log.warning("workspace_unread", workspace=team, error=failure.word)
+            return 0
+
+    def _hear(self, installation: Installation, channels: Iterable[str], oldest: datetime) -> int:
         """Do what was written in conversations since a moment; return how many messages it was."""
-        found = [one for channel in channels for one in self._written(channel, oldest)]
+        team = installation.team
+        bot, client = self._bot.in_workspace(team, installation.bot_user), self._client_for(team)
+        found = [one for channel in channels for one in _written(client, channel, oldest)]
         failed: Exception | None = None
         for moment, event in sorted(found, key=lambda one: one[0]):
             try:
-                hear_message(event, self._bot, self._client)
+                hear_message(event, bot, client)
             except Exception as error:  # noqa: BLE001 - the messages of others shall count
                 # Where the database is away this fails, too, and it is not for the message.
                 self._bot.gamesmaster.read(lambda tx: tx.heartbeat.last())
-                if self._may_try_again(text_in(event, "channel"), moment):
+                if self._may_try_again(f"{team}/{text_in(event, 'channel')}", moment):
                     failed = error
                 else:
                     report(error, "reading what was missed")
@@ -91,10 +116,10 @@ class Mailbox:
         tries = self._tries[message] = self._tries.get(message, 0) + 1
         return tries < _MOST_TRIES
 
-    def _channels(self) -> Iterator[str]:
-        cursor = ""
+    def _channels(self, installation: Installation) -> Iterator[str]:
+        client, cursor = self._client_for(installation.team), ""
         while True:
-            page: Reply = self._client.api_call(
+            page: Reply = client.api_call(
                 "conversations.list", params={"types": "im", "limit": _PAGE, "cursor": cursor}
             ).data  # type: ignore[assignment] # bytes only for files
             for channel in page["channels"]:  # type: ignore[attr-defined] # a list, says Slack
@@ -104,32 +129,34 @@ class Mailbox:
             if not cursor:
                 return
 
-    def _written(self, channel: str, oldest: datetime) -> Iterator[tuple[float, Payload]]:
-        """The events that Slack would have told of, and when each was written or edited."""
-        try:
-            messages = list(self._messages(channel, oldest))
-        except SlackApiError as error:
-            failure = failure_of(error)
-            if failure is None or failure.kind is not Kind.PERMANENT:
-                raise
-            _log.warning("conversation_unread", channel=channel, error=failure.word)
-            return
-        for message in messages:
-            where = {"type": "message", "channel": channel}
-            edited = text_in(message, "edited", "ts")
-            at = max(float(text_in(message, "ts")), float(edited or 0))
-            if at < oldest.timestamp():
-                continue
-            if edited:
-                yield at, {**where, "subtype": "message_changed", "message": message}
-            else:
-                yield at, {**message, **where}
 
-    def _messages(self, channel: str, oldest: datetime) -> Iterator[Payload]:
-        """The messages since a moment, and older ones that may have been edited since."""
-        for message in Conversation(self._client, channel).messages(oldest - _LOOK_BACK):
-            yield message
-            if float(text_in(message, "latest_reply") or 0) >= oldest.timestamp():
-                thread = Conversation(self._client, channel, text_in(message, "ts"))
-                # The thread begins with the message itself.
-                yield from (one for one in thread.messages(oldest) if one["ts"] != message["ts"])
+def _written(client: WebClient, channel: str, oldest: datetime) -> Iterator[tuple[float, Payload]]:
+    """The events that Slack would have told of, and when each was written or edited."""
+    try:
+        messages = list(_messages(client, channel, oldest))
+    except SlackApiError as error:
+        failure = failure_of(error)
+        if failure is None or failure.kind is not Kind.PERMANENT:
+            raise
+        _log.warning("conversation_unread", channel=channel, error=failure.word)
+        return
+    for message in messages:
+        where = {"type": "message", "channel": channel}
+        edited = text_in(message, "edited", "ts")
+        at = max(float(text_in(message, "ts")), float(edited or 0))
+        if at < oldest.timestamp():
+            continue
+        if edited:
+            yield at, {**where, "subtype": "message_changed", "message": message}
+        else:
+            yield at, {**message, **where}
+
+
+def _messages(client: WebClient, channel: str, oldest: datetime) -> Iterator[Payload]:
+    """The messages since a moment, and older ones that may have been edited since."""
+    for message in Conversation(client, channel).messages(oldest - _LOOK_BACK):
+        yield message
+        if float(text_in(message, "latest_reply") or 0) >= oldest.timestamp():
+            thread = Conversation(client, channel, text_in(message, "ts"))
+            # The thread begins with the message itself.
+            yield from (one for one in thread.messages(oldest) if one["ts"] != message["ts"])

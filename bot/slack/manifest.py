@@ -8,6 +8,8 @@ from bot.gamesmaster.notices.actions import COMMAND
 
 PATH = "/slack/events"
 """Where the bot listens in HTTP mode, for everything that Slack sends."""
+INSTALL_PATH, REDIRECT_PATH = "/slack/install", "/slack/oauth_redirect"
+"""Where people begin to install it in their workspace, and where Slack sends them back to."""
 
 
 def manifest(*, http: str | None = None) -> dict[str, Any]:
@@ -16,6 +18,7 @@ def manifest(*, http: str | None = None) -> dict[str, Any]:
     found: dict[str, Any] = json.loads(file.read_bytes())
     if http is not None:
         address = http.rstrip("/") + PATH
+        found["oauth_config"]["redirect_urls"] = [http.rstrip("/") + REDIRECT_PATH]
         settings = found["settings"]
         settings["socket_mode_enabled"] = False
         settings["event_subscriptions"]["request_url"] = address

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.settings import MissingSettingError, Mode, Settings
+from bot.settings import BadSettingError, MissingSettingError, Mode, Settings
 from bot.wiring import Tokens
 from tests.bot.environment import NAMES
 
@@ -24,15 +24,15 @@ def test_without_any_slack_variable_only_practice_is_possible() -> None:
 
 def test_no_secret_is_in_what_is_shown_of_the_settings(monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither tokens nor keys, nor the password in the database's address."""
-    names = ("SLACK_BOT_TOKEN", "SLACK_APP_TOKEN", "SLACK_SIGNING_SECRET", "GAMESMASTER_KEY")
-    for name in (*names, "DATABASE_URL"):
+    names = ("SLACK_BOT_TOKEN", "SLACK_APP_TOKEN", "SLACK_SIGNING_SECRET", "SLACK_CLIENT_SECRET")
+    for name in (*names, "GAMESMASTER_KEY", "DATABASE_URL"):
         monkeypatch.setenv(name, "xylophone")
-    tokens = Tokens(bot="xylophone", app="xylophone", signing_secret="xylophone")
+    tokens = Tokens("xylophone", "xylophone", "xylophone", client_secret="xylophone")
     for shown in (repr(Settings()), str(Settings()), repr(tokens)):
         assert "xylophone" not in shown
 
 
-@pytest.mark.parametrize("name", NAMES[:4])
+@pytest.mark.parametrize("name", NAMES[:6])
 def test_any_slack_variable_means_slack(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Practice is never started by mistake where somebody meant to serve."""
     monkeypatch.setenv(name, "something")
@@ -45,6 +45,9 @@ def test_any_slack_variable_means_slack(name: str, monkeypatch: pytest.MonkeyPat
         (Mode.SOCKET, {"SLACK_APP_TOKEN": "xapp-1"}, "SLACK_BOT_TOKEN"),
         (Mode.SOCKET, {"SLACK_BOT_TOKEN": "xoxb-1"}, "SLACK_APP_TOKEN"),
         (Mode.HTTP, {"SLACK_BOT_TOKEN": "xoxb-1"}, "SLACK_SIGNING_SECRET"),
+        (Mode.HTTP, {"SLACK_CLIENT_ID": "1.2"}, "SLACK_CLIENT_SECRET"),
+        (Mode.HTTP, {"SLACK_CLIENT_SECRET": "s"}, "SLACK_CLIENT_ID"),
+        (Mode.HTTP, {"SLACK_CLIENT_ID": "1.2", "SLACK_CLIENT_SECRET": "s"}, "SLACK_SIGNING_SECRET"),
     ],
 )
 def test_what_the_mode_needs_and_has_not_is_named(
@@ -56,6 +59,16 @@ def test_what_the_mode_needs_and_has_not_is_named(
     with pytest.raises(MissingSettingError, match=missing) as caught:
         Settings().need(mode)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("mode", [Mode.SOCKET, Mode.HTTP])
+def test_one_workspace_or_many_but_not_both(mode: Mode, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Many workspaces need HTTP, and no token for one of them alone."""
+    names = ("SLACK_CLIENT_ID", "SLACK_CLIENT_SECRET", "SLACK_SIGNING_SECRET", "SLACK_BOT_TOKEN")
+    for name in names[: 4 if mode is Mode.HTTP else 3]:
+        monkeypatch.setenv(name, "something")
+    with pytest.raises(BadSettingError, match="SLACK_CLIENT_ID"):
+        Settings().need(mode)
 
 
 def test_a_file_env_is_read_and_the_environment_wins(

@@ -24,12 +24,13 @@ from bot.wiring import (
     PRACTICE_TOKENS,
     PRACTICE_TOKENS_FOR_HTTP,
     Bot,
+    Tokens,
     open_practice_game,
     practice_bot,
     practice_clock,
     practice_server,
 )
-from tests.scenarios.voices import PATIENCE, Channel, Voice, Workspace
+from tests.scenarios.voices import BOT, PATIENCE, Channel, Voice, Workspace
 
 ROOT = Path(__file__).resolve().parents[2]
 POWERS = ("austria", "england", "france", "germany", "italy", "russia", "turkey")
@@ -79,27 +80,36 @@ class Door:
 class BotHere:
     """The bot in this process, as practice mode runs it, or reached over HTTP."""
 
-    def __init__(self, server: PracticeServer, database: str, clock: MovableClock) -> None:
+    def __init__(
+        self,
+        server: PracticeServer,
+        database: str,
+        clock: MovableClock,
+        *,
+        tokens: Tokens | None = None,
+    ) -> None:
         self.server = server
         self._database = database
         self._clock = clock
+        self._tokens = tokens
         self._over = OVER.get()
         self._door: Door | None = None
-        self._port = 0
+        self.port = 0
         self.bot: Bot | None = None
 
     def starts(self) -> None:
         """Start on the same database, clock and workspace."""
-        tokens = PRACTICE_TOKENS if self._over == "socket" else PRACTICE_TOKENS_FOR_HTTP
+        usual = PRACTICE_TOKENS if self._over == "socket" else PRACTICE_TOKENS_FOR_HTTP
+        tokens = self._tokens or usual
         self.bot = practice_bot(
             self.server, database=self._database, clock=self._clock, tokens=tokens
         )
         self.bot.start()
         if self._over == "http":
-            self._door = Door(self.bot, self._port)
-            if not self._port:
-                self._port = self._door.port
-                set_request_url(self.server.url, self._port)
+            self._door = Door(self.bot, self.port)
+            if not self.port:
+                self.port = self._door.port
+                set_request_url(self.server.url, self.port)
 
     def opens_game(self) -> None:
         """Open the game that practice mode opens for a newcomer."""
@@ -256,8 +266,8 @@ class Clock:
 class Evening:
     """Everybody at the table; `bot` starts and ends, `workspace.fault` lets Slack misbehave."""
 
-    def __init__(self, url: str, bot: Seat) -> None:
-        self.workspace = Workspace(url)
+    def __init__(self, url: str, bot: Seat, *, bot_user: str = BOT) -> None:
+        self.workspace = Workspace(url, bot=bot_user)
         self.bot = bot
         self.clock = Clock(self.workspace)
         voices = {key: Voice(self.workspace, key) for key in (*POWERS, "gm", "observer")}

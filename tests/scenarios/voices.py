@@ -85,6 +85,8 @@ class Workspace:
 
     url: str
     since: str = "0"
+    bot: str = BOT
+    """The bot's user id there."""
 
     def act(self, name: str, /, **body: object) -> Json:
         """Do what Slack has no method for. Fails the test when the workspace refuses."""
@@ -156,7 +158,7 @@ class Voice:
         """
         where = self.direct if channel is None else self.channel_id(channel)
         if channel is None:
-            self.client.conversations_open(users=BOT)
+            self.client.conversations_open(users=self.workspace.bot)
         self.workspace.touch()
         return str(self.client.chat_postMessage(channel=where, text=text, thread_ts=below)["ts"])
 

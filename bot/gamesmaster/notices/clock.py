@@ -73,6 +73,18 @@ class BotWasAway(PhaseNotice, frozen=True):
     until: datetime | None
 
 
+class BotIsBack(PhaseNotice, frozen=True):
+    """The bot was removed from the workspace at `since`, and is back; the clock stood meanwhile.
+
+    `deadline`: when orders are due now; None where the clock stands for another reason.
+    """
+
+    since: datetime
+    deadline: datetime | None = None
+    results_at: datetime | None = None
+    is_closed: bool = False
+
+
 class LastTurn(PhaseNotice, frozen=True):
     """To the channel: a turn is the last, and over by a `day`; `agreed` is the last date, if any.
 

@@ -144,6 +144,18 @@ def pause_over(notice: notices.PauseOver, _games: Games) -> Message:
     )
 
 
+def bot_is_back(notice: notices.BotIsBack, _games: Games) -> Message:
+    """To the channel: the bot was installed again, and what that means for the deadline."""
+    text = (
+        f"*{notice.title}:* I'm back. I was removed from this workspace {when(notice.since)}. "
+        "Nothing is lost: your orders are as they were, and the clock stood still."
+    )
+    if notice.deadline is not None:
+        due = orders_due(notice.deadline, notice.results_at, is_closed=notice.is_closed)
+        text += f" {phase_of(notice.phase)} goes on. {due}."
+    return Message.of(text)
+
+
 def phase_stuck(notice: notices.PhaseStuck, _games: Games) -> Message:
     """To the channel, or to the GM: a phase is due and I could not adjudicate it."""
     phase = phase_of(notice.phase)

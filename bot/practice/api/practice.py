@@ -21,10 +21,11 @@ from starlette.websockets import WebSocket
 
 from bot.practice.dispatch import Dispatch
 from bot.practice.errors import BotSilentError, RequestError, SlackError
+from bot.practice.events import removed
 from bot.practice.faults import FaultKind, Faults
 from bot.practice.incoming import JsonObject, arguments_of, converse, flag_in, number_in, text_in
 from bot.practice.interactions import Interactions
-from bot.practice.people import BOT_USER_ID, SLACKBOT_ID, Person
+from bot.practice.people import SLACKBOT_ID, Person
 from bot.practice.request_url import RequestUrl
 from bot.practice.socket_mode import Sockets
 from bot.practice.workspace import model
@@ -72,6 +73,7 @@ class PracticeApi(Struct, frozen=True, kw_only=True):
             ("POST", "channel", self._new_channel),
             ("POST", "unarchive", self._unarchive),
             ("POST", "deactivate", self._deactivate),
+            ("POST", "uninstall", self._uninstall),
             ("POST", "clock", self._move_clock),
             ("POST", "faults", self._add_fault),
             ("POST", "request_url", self._set_request_url),
@@ -132,6 +134,12 @@ class PracticeApi(Struct, frozen=True, kw_only=True):
         (gone.discard if flag_in(body, "undo") else gone.add)(user)
         return {}
 
+    async def _uninstall(self, _body: JsonObject) -> JsonObject:
+        """Remove the app from the workspace, as an admin can; whether it takes the last events."""
+        self.workspace.uninstall()
+        told = [await self.dispatch.report(event) for event in removed(self.workspace)]
+        return {"acknowledged": all(told)}
+
     async def _close_view(self, body: JsonObject) -> JsonObject:
         self.workspace.views.close(self.interactions.view(body, self.interactions.person(body)))
         return {}
@@ -182,8 +190,12 @@ class PracticeApi(Struct, frozen=True, kw_only=True):
         return self.clock_json()
 
     async def _set_request_url(self, body: JsonObject) -> JsonObject:
-        """Deliver by HTTP to a ``url`` that is verified first; to none: by Socket Mode again."""
+        """Deliver by HTTP to a ``url`` that is verified first; to none: by Socket Mode again.
+
+        With ``redirect_url`` people who have installed the app are sent there.
+        """
         await self.request_url.set(text_in(body, "url"))
+        self.request_url.redirect_url = text_in(body, "redirect_url")
         self.workspace.core.publish(BotChanged())
         return {"url": self.request_url.url}
 
@@ -254,7 +266,11 @@ class Stream(Struct, frozen=True, kw_only=True):
         return {
             "type": "hello",
             "you": viewer,
-            "app": {"name": roster.app.name, "handle": roster.app.handle, "user": BOT_USER_ID},
+            "app": {
+                "name": roster.app.name,
+                "handle": roster.app.handle,
+                "user": roster.team.bot_user,
+            },
             "commands": to_builtins(roster.app.commands),
             "welcome": to_builtins(roster.app.welcome),
             "users": [roster.user_json(user, now) for user in roster.everybody],

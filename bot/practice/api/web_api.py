@@ -32,7 +32,7 @@ from bot.practice.incoming import (
 )
 from bot.practice.limits import RateLimits
 from bot.practice.mrkdwn import normalized, typed
-from bot.practice.people import APP_TOKEN, BOT_ID, BOT_USER_ID, TEAM_ID, TEAM_NAME
+from bot.practice.people import APP_TOKEN, BOT_ID, is_bot
 from bot.practice.workspace.core import microseconds
 from bot.practice.workspace.model import Channel, ChannelKind, Message, View
 from bot.practice.workspace.workspace import Workspace
@@ -53,7 +53,7 @@ class Call(Struct, frozen=True):
     @property
     def by_bot(self) -> bool:
         """Whether the app calls, rather than a person."""
-        return self.user == BOT_USER_ID
+        return is_bot(self.user)
 
     def text(self, key: str) -> str:
         """Return a text argument; empty when it is absent."""
@@ -341,9 +341,9 @@ MOST_BYTES = 1_000_000_000
 def _auth_test(call: Call) -> JsonObject:
     return {
         "url": f"{call.workspace.core.base_url}/",
-        "team": TEAM_NAME,
+        "team": call.workspace.roster.team.name,
         "user": call.workspace.roster.handle_of(call.user),
-        "team_id": TEAM_ID,
+        "team_id": call.workspace.roster.team.id,
         "user_id": call.user,
         **({"bot_id": BOT_ID} if call.by_bot else {}),
     }
@@ -422,7 +422,7 @@ def _open_view(call: Call) -> JsonObject:
 
 def _publish(call: Call) -> JsonObject:
     user = call.required("user_id")
-    if user == BOT_USER_ID or not call.workspace.roster.knows(user):
+    if is_bot(user) or not call.workspace.roster.knows(user):
         raise SlackError("invalid_arguments", ["[ERROR] invalid user_id [json-pointer:/user_id]"])
     body = _view(call, "home")
     call.workspace.files.check_shown(objects_in(body, "blocks"), call.user, "invalid_arguments")
@@ -506,7 +506,8 @@ class WebApi(Struct, frozen=True, kw_only=True):
         if not token and method:
             raise SlackError("not_authed")
         if not user and token != APP_TOKEN:
-            raise SlackError("invalid_auth")
+            is_revoked = self.workspace.roster.is_revoked(token)
+            raise SlackError("account_inactive" if is_revoked else "invalid_auth")
         if not user or method is None:
             raise SlackError("not_allowed_token_type")
         call = Call(self.workspace, user, arguments)

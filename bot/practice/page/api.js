@@ -34,7 +34,7 @@ async function answer(request) {
 }
 
 export function slack(method, args = {}) {
-  return answer(fetch(`/api/${method}`, {
+  return answer(fetch(`api/${method}`, {
     method: "POST",
     headers: { "Content-Type": "application/json; charset=utf-8", Authorization: `Bearer ${token()}` },
     body: JSON.stringify(args),
@@ -42,7 +42,7 @@ export function slack(method, args = {}) {
 }
 
 export function practice(name, args = {}) {
-  return answer(fetch(`/practice/${name}`, {
+  return answer(fetch(`practice/${name}`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ user: state.you, ...args }),
@@ -55,7 +55,7 @@ const files = new Map();
 export function download(fileId) {
   const key = `${person().name}/${fileId}`;
   if (!files.has(key)) {
-    const load = fetch(`/files-pri/T0PRACTICE-${fileId}/file`, { headers: { Authorization: `Bearer ${token()}` } })
+    const load = fetch(`files-pri/T0PRACTICE-${fileId}/file`, { headers: { Authorization: `Bearer ${token()}` } })
       .then(async (response) => {
         if (!response.ok) throw new Trouble("file_not_found", "This file can't be shown.");
         return URL.createObjectURL(await response.blob());

@@ -346,7 +346,7 @@ function connect(key) {
     socket.onclose = null;
     socket.close();
   }
-  const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/practice/stream?as=${encodeURIComponent(key)}`;
+  const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${location.pathname}practice/stream?as=${encodeURIComponent(key)}`;
   const mine = new WebSocket(url);
   socket = mine;
   mine.onmessage = (event) => {

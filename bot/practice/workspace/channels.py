@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from bot.practice.errors import SlackError
 from bot.practice.incoming import text_in
-from bot.practice.people import BOT_USER_ID
+from bot.practice.people import is_bot
 from bot.practice.workspace import model
 from bot.practice.workspace.core import Core, Table, microseconds
 
@@ -83,8 +83,8 @@ class Channels:
                     return channel
             is_pair = len(members) == PAIR
             new_id = self._core.new_id("D" if is_pair else "G")
-            if is_pair and BOT_USER_ID in members:  # the person's, so that scripts know it
-                new_id = "D" + next(user for user in members if user != BOT_USER_ID)[1:]
+            if is_pair and any(map(is_bot, members)):  # the person's, so that scripts know it
+                new_id = "D" + next(user for user in members if not is_bot(user))[1:]
             handles = "--".join(sorted(self._core.roster.handle_of(user) for user in members))
             return self.keep(
                 model.Channel(

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from bot.practice.block_kit import images
 from bot.practice.errors import SlackError
 from bot.practice.incoming import JsonObject
-from bot.practice.people import TEAM_ID
 from bot.practice.workspace.core import Core, Table
 from bot.practice.workspace.model import File
 
@@ -89,7 +88,7 @@ class Files:
         """Return Slack's file object, with the first lines of a text as Slack shows them."""
         kind = media_type(file.name)
         name = file.name
-        address = f"{self._core.base_url}/files-pri/{TEAM_ID}-{file.id}/{name}"
+        address = f"{self._core.base_url}/files-pri/{self._core.roster.team.id}-{file.id}/{name}"
         result: JsonObject = {
             "id": file.id,
             "name": name,

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bot.practice.block_kit import images, with_ids
 from bot.practice.errors import SlackError
 from bot.practice.incoming import JsonObject
-from bot.practice.people import APP_ID, BOT_ID, BOT_USER_ID, SLACKBOT_ID
+from bot.practice.people import APP_ID, BOT_ID, SLACKBOT_ID, is_bot
 from bot.practice.workspace.core import Core, Table, microseconds
 from bot.practice.workspace.files import Files
 from bot.practice.workspace.model import Message, MessageChanged, MessageDeleted, MessagePosted
@@ -169,7 +169,7 @@ class Messages:
         if message.edited:
             # Slack tells whole seconds; a person's client here may know what changed first.
             second = f"{message.edited.partition('.')[0]}.000000"
-            at = second if viewer == BOT_USER_ID else message.edited
+            at = second if is_bot(viewer) else message.edited
             result["edited"] = {"user": message.user, "ts": at}
         return result | self._thread_fields(message, viewer)
 

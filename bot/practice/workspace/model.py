@@ -6,7 +6,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from bot.practice.incoming import JsonObject, objects_in, text_in
-from bot.practice.people import BOT_USER_ID
+from bot.practice.people import is_bot
 
 
 class ChannelKind(StrEnum):
@@ -84,7 +84,7 @@ class Message(Struct, frozen=True, kw_only=True):
     @property
     def by_bot(self) -> bool:
         """Whether the app wrote it."""
-        return self.user == BOT_USER_ID
+        return is_bot(self.user)
 
     @property
     def is_reply(self) -> bool:

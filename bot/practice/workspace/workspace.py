@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bot.practice.block_kit import MOST_IN_ALL_BLOCKS, characters, faults_in_blocks
 from bot.practice.errors import SlackError
 from bot.practice.incoming import JsonObject
-from bot.practice.people import BOT_USER_ID, App, Person, Roster
+from bot.practice.people import FIRST_TEAM, App, Person, Roster, Team
 from bot.practice.workspace.channels import Channels
 from bot.practice.workspace.core import Core, PracticeClock
 from bot.practice.workspace.files import Files
@@ -34,8 +34,9 @@ class Workspace:
         clock: PracticeClock | None,
         state: Path | None,
         trigger_seconds: float,
+        team: Team = FIRST_TEAM,
     ) -> None:
-        self.roster = Roster(people, app)
+        self.roster = Roster(people, app, team)
         self.core = Core(state, roster=self.roster, clock=clock)
         self.channels = Channels(self.core)
         self.files = Files(self.core)
@@ -45,11 +46,12 @@ class Workspace:
         with self.core.changing():
             if self.channels.get(FIRST_CHANNEL_ID) is None:
                 first, *others = self.roster.everybody
+                others = others if self.roster.is_installed else others[:-1]
                 self.channels.create(
                     name=FIRST_CHANNEL, creator=first, members=others, channel_id=FIRST_CHANNEL_ID
                 )
             for person in people:
-                self.channels.open_direct(person.user_id, BOT_USER_ID)
+                self.channels.open_direct(person.user_id, team.bot_user)
 
     def blocks_in(self, body: JsonObject, owner: str) -> tuple[JsonObject, ...]:
         """Return the blocks of a message that is sent. SlackError for what Slack would not take."""
@@ -82,6 +84,14 @@ class Workspace:
         """Take somebody out of a channel; nothing happens to who is not in it."""
         others = tuple(member for member in channel.members if member != user)
         self.channels.keep(replace(channel, members=others))
+
+    def uninstall(self) -> None:
+        """Remove the app; its bot leaves all channels."""
+        with self.core.changing():
+            self.roster.uninstall()
+            for channel in self.channels.visible(self.roster.team.bot_user):
+                if not channel.kind.is_direct:
+                    self.leave(channel, self.roster.team.bot_user)
 
     def may_fetch(self, file: File, viewer: str) -> bool:
         """Tell whether a file has been shown to that user, or is the user's own."""

@@ -31,19 +31,21 @@ from bot.slack.sending import facts_of
 from engine.variants import DEFAULT_VARIANT
 
 
-def register(app: App, bot: Listening) -> None:
+def register(app: App) -> None:
     """Listen to every button, menu and form, and to people opening the Home tab."""
     for action in (*PRESSED, Action.CHOOSE_GAME):
-        _listen_to(app, bot, action)
-    _listen_to_order_form(app, bot)
+        _listen_to(app, action)
+    _listen_to_order_form(app)
 
     @app.event("app_home_opened")
-    def _on_home(event: Payload) -> None:
+    def _on_home(event: Payload, bot: Listening) -> None:
         if text_in(event, "tab") == "home":
             bot.homes.open(player(bot.team, text_in(event, "user")))
 
     @app.view(Form.NEW_GAME.value)
-    def _on_new_game(body: Payload, view: Payload, ack: Ack, client: WebClient) -> None:
+    def _on_new_game(
+        body: Payload, bot: Listening, view: Payload, ack: Ack, client: WebClient
+    ) -> None:
         request = interaction(body, bot)
         channel = Channel(text_in(view, "private_metadata"))
         reply = Destination(Place.PRIVATE, channel=channel, player=request.player)
@@ -59,7 +61,9 @@ def register(app: App, bot: Listening) -> None:
         ack()
 
     @app.action(pattern(Action.PREFER))
-    def _on_prefer(body: Payload, action: Payload, ack: Ack, client: WebClient) -> None:
+    def _on_prefer(
+        body: Payload, bot: Listening, action: Payload, ack: Ack, client: WebClient
+    ) -> None:
         request, game = interaction(body, bot), text_in(action, "value")
         written = bot.gamesmaster.read(own_list, request.player, game)
         if written is None:
@@ -71,7 +75,7 @@ def register(app: App, bot: Listening) -> None:
         ack()
 
     @app.view(Form.PREFERENCES.value)
-    def _on_list(body: Payload, view: Payload, ack: Ack) -> None:
+    def _on_list(body: Payload, bot: Listening, view: Payload, ack: Ack) -> None:
         game = text_in(view, "private_metadata")
         words = text_in(view, "state", "values", fields.FIELD, fields.FIELD, "value")
         fault = bot.gamesmaster.do(interaction(body, bot), prefer_in_form, game, words)
@@ -82,15 +86,17 @@ def register(app: App, bot: Listening) -> None:
             ack(response_action="errors", errors={fields.FIELD: text})
 
 
-def _listen_to_order_form(app: App, bot: Listening) -> None:
+def _listen_to_order_form(app: App) -> None:
     @app.action(pattern(Action.FORM))
-    def _on_button(body: Payload, action: Payload, ack: Ack, client: WebClient) -> None:
+    def _on_button(
+        body: Payload, bot: Listening, action: Payload, ack: Ack, client: WebClient
+    ) -> None:
         game, power = unpack(text_in(action, "value"), 2)
         open_form(interaction(body, bot), client, bot, game=game, power=power)
         ack()
 
     @app.options(pattern(Action.ORDER_MENU))
-    def _on_typing(body: Payload, ack: Ack) -> None:
+    def _on_typing(body: Payload, bot: Listening, ack: Ack) -> None:
         game, phase, power = unpack(text_in(body, "view", "private_metadata"), 3)
         player = interaction(body, bot).player
         form = bot.gamesmaster.read(form_shown, player, game, phase, power)
@@ -99,7 +105,7 @@ def _listen_to_order_form(app: App, bot: Listening) -> None:
         ack(options(found))
 
     @app.view(Form.ORDERS.value)
-    def _on_form(body: Payload, view: Payload, ack: Ack) -> None:
+    def _on_form(body: Payload, bot: Listening, view: Payload, ack: Ack) -> None:
         game, phase, power = unpack(text_in(view, "private_metadata"), 3)
         request, chosen = interaction(body, bot), choices_in(view)
         done = bot.gamesmaster.do(request, file_form, game, chosen, phase=phase, power=power)
@@ -115,9 +121,9 @@ def _listen_to_order_form(app: App, bot: Listening) -> None:
             ack()
 
 
-def _listen_to(app: App, bot: Listening, pressed: Action) -> None:
+def _listen_to(app: App, pressed: Action) -> None:
     @app.action(pattern(pressed))
-    def _on_action(body: Payload, action: Payload, ack: Ack) -> None:
+    def _on_action(body: Payload, bot: Listening, action: Payload, ack: Ack) -> None:
         value = text_in(action, "value") or text_in(action, "selected_option", "value")
         bot.gamesmaster.do(interaction(body, bot), hear.press, pressed, value)
         ack()

@@ -38,7 +38,7 @@ from bot.slack.listeners.payloads import (
     text_in,
     thread_of,
 )
-from bot.slack.notation import id_of, is_direct, tidy
+from bot.slack.notation import id_of, is_direct, player, tidy
 from bot.slack.sending import direct_channel, facts_of
 
 _log = structlog.get_logger(__name__)
@@ -140,12 +140,12 @@ def _request(written: Written, team: str) -> Request:
     )
 
 
-def register(app: App, bot: Listening) -> None:
+def register(app: App) -> None:
     """Listen to messages, to the slash command, and to mentions of the bot in channels."""
-    _listen_to_commands(app, bot)
+    _listen_to_commands(app)
 
     @app.event("message")
-    def _on_message(event: Payload, client: WebClient) -> None:
+    def _on_message(event: Payload, bot: Listening, client: WebClient) -> None:
         hear_message(event, bot, client)
 
 
@@ -178,9 +178,9 @@ def hear_message(event: Payload, bot: Listening, client: WebClient) -> None:
         bot.gamesmaster.do(request, hear.overheard, "\n".join((text, *files)))
 
 
-def _listen_to_commands(app: App, bot: Listening) -> None:
+def _listen_to_commands(app: App) -> None:
     @app.command(COMMAND)
-    def _on_command(body: Payload, ack: Ack, client: WebClient) -> None:
+    def _on_command(body: Payload, bot: Listening, ack: Ack, client: WebClient) -> None:
         user, channel = (text_in(body, f"{key}_id") for key in ("user", "channel"))
         request = request_of(
             request_id=text_in(body, "trigger_id"),
@@ -201,7 +201,7 @@ def _listen_to_commands(app: App, bot: Listening) -> None:
         ack()
 
     @app.event("app_mention")
-    def _on_mention(event: Payload, client: WebClient) -> None:
+    def _on_mention(event: Payload, bot: Listening, client: WebClient) -> None:
         written = _written(event, event, bot.bot_user)
         if written is None or event.get("edited"):
             return
@@ -217,13 +217,14 @@ def _listen_to_commands(app: App, bot: Listening) -> None:
 
 def _own_channel(user: str, channel: str, bot: Listening, client: WebClient) -> str:
     """Return a person's conversation with the bot; where Slack does not say, it is `channel`."""
-    if user not in bot.direct:
+    person = player(bot.team, user)
+    if person not in bot.direct:
         try:
-            bot.direct[user] = direct_channel(client, user)
+            bot.direct[person] = direct_channel(client, user)
         except (SlackClientError, OSError) as error:
             _log.warning("direct_channel_unknown", error=type(error).__name__)
             return channel
-    return bot.direct[user]
+    return bot.direct[person]
 
 
 def obey(

@@ -1,25 +1,26 @@
 """Slack's payloads: reading their fields, and making requests of them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import TypeAlias
 
 from bot.gamesmaster import Gamesmaster
 from bot.gamesmaster.context.context import Request, Thread
 from bot.gamesmaster.context.ports import Clock
-from bot.gamesmaster.notices.notice import Destination, Place
+from bot.gamesmaster.notices.notice import Channel, Destination, Place, Player
 from bot.slack.home import HomeTabs
 from bot.slack.notation import channel as channel_address
 from bot.slack.notation import is_direct
 from bot.slack.notation import player as player_address
+from bot.slack.workspaces import Workspaces
 
 Payload: TypeAlias = Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
 class Listening:
-    """What every listener needs; `team` is the bot's workspace, `bot_user` its own user id.
+    """What every listener needs; `team` is the workspace it is in, `bot_user` the bot's id there.
 
     Everybody is addressed in the bot's workspace, also who came through a shared channel: payloads
     name now their workspace and now the bot's. Those of other installations never come so far.
@@ -29,11 +30,16 @@ class Listening:
 
     gamesmaster: Gamesmaster
     clock: Clock
-    team: str
-    bot_user: str
     homes: HomeTabs
-    direct: dict[str, str] = field(default_factory=dict)
-    unheard: dict[str, datetime] = field(default_factory=dict)
+    workspaces: Workspaces
+    team: str = ""
+    bot_user: str = ""
+    direct: dict[Player, str] = field(default_factory=dict)
+    unheard: dict[Channel, datetime] = field(default_factory=dict)
+
+    def in_workspace(self, team: str, bot_user: str) -> "Listening":
+        """The same in one workspace."""
+        return replace(self, team=team, bot_user=bot_user)
 
 
 def text_in(payload: Payload, *path: str) -> str:

@@ -18,13 +18,16 @@ from types import SimpleNamespace
 
 import pytest
 import structlog
+from slack_sdk.oauth.installation_store import Installation
 from slack_sdk.signature import SignatureVerifier
 
 from bot.commands import DONE, FAILED, WRONG_USAGE, run
 from bot.practice import APP_TOKEN, BOT_TOKEN, App, PracticeServer
 from bot.slack.manifest import manifest, scopes
-from bot.wiring import PEOPLE, practice_server
+from bot.wiring import PEOPLE, installation_store, practice_server
 from render.canvas import font
+from storage.database import open_database
+from storage.migrate import upgrade
 from tests.bot.environment import NAMES
 from tests.scenarios.evening import started
 
@@ -355,6 +358,32 @@ def test_the_doctor_says_which_scope_is_missing(
     assert found["app token"]["verdict"] == "failed"
 
 
+def test_the_doctor_asks_about_each_workspace_that_has_installed_the_bot(
+    slack: PracticeServer, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """And says where to install it, as long as none has."""
+    monkeypatch.setenv("SLACK_CLIENT_ID", "1.2")
+    monkeypatch.setenv("SLACK_API_URL", slack.api_url)
+    _, found = examined(capsys)
+    assert "SLACK_CLIENT_SECRET" in found["installations"]["remedy"]
+    for name in ("SLACK_CLIENT_SECRET", "SLACK_SIGNING_SECRET"):
+        monkeypatch.setenv(name, "secret")
+    _, found = examined(capsys)
+    assert "/slack/install" in found["installations"]["remedy"]
+    engine = open_database("sqlite:///gamesmaster.db")
+    upgrade(engine)
+    for name, token in (("Practice", BOT_TOKEN), ("Gone", "xoxb-gone")):
+        installation = Installation(app_id="A", user_id="U", team_id=name, team_name=name)
+        installation.bot_token = token
+        installation_store("1.2", engine).save(installation)
+    engine.dispose()
+    status, found = examined(capsys)
+    assert status == FAILED
+    assert found["installations"]["found"] == "in 2 workspaces"
+    assert found["bot in Practice"]["verdict"] == "ok"
+    assert found["bot in Gone"]["verdict"] == "failed"
+
+
 def test_the_doctor_without_any_token_says_which_to_set(capsys: pytest.CaptureFixture[str]) -> None:
     """And looks at everything else all the same."""
     status, found = examined(capsys)
@@ -422,14 +451,15 @@ def test_serving_by_http_answers_and_ends_on_a_signal(
         folder=tmp_path,
         environment=environment
         | {
-            "SLACK_BOT_TOKEN": BOT_TOKEN,
+            "SLACK_CLIENT_ID": "1.2",
+            "SLACK_CLIENT_SECRET": "secret",
             "SLACK_SIGNING_SECRET": "secret",
             "SLACK_API_URL": slack.api_url,
         },
         log=tmp_path / "log",
     )
     try:
-        for page in ("healthz", "readyz", "metrics"):
+        for page in ("healthz", "readyz", "metrics", "slack/install"):
             assert _status(f"http://127.0.0.1:{port}/{page}") == 200
         events = f"http://127.0.0.1:{port}/slack/events"
         for body in (b"{}", b"{", b"\xff", b"payload={"):

@@ -4,6 +4,7 @@ from datetime import datetime
 
 from bot.gamesmaster.notices.clock import (
     AwayNoted,
+    BotIsBack,
     ExtensionAsked,
     ExtensionNoted,
     ExtensionProposed,
@@ -21,6 +22,8 @@ def clock_notices(title: str, gm: Player, at: datetime) -> tuple[Notice, ...]:
     return (
         PauseEnding("g", title, "F1901M", at),
         PauseOver("g", title, "F1901M", at, at),
+        BotIsBack("g", title, "F1901M", at, at, at),
+        BotIsBack("g", title, "F1901M", at),
         ExtensionProposed("g", title, "F1901M", "c", at, at, 3, 4, results_at=at),
         ExtensionAsked("g", title, "F1901M", "c", gm, at, at, (at, at), at, title),
         ExtensionNoted(

@@ -282,9 +282,9 @@ def test_response_urls_take_five_answers_in_half_an_hour() -> None:
     """The sixth is refused, and any after thirty minutes by the workspace's clock."""
     clock = ManualClock()
     with PracticeServer(PEOPLE, app=APP, timing=QUICK, clock=clock) as server:
-        url = server._interactions.response_url("U0GM", "D0GM")
+        url = server._sites[0].interactions.response_url("U0GM", "D0GM")
         assert [_status(url, {"text": "again"}) for _ in range(6)] == [200] * 5 + [404]
-        url = server._interactions.response_url("U0GM", "D0GM")
+        url = server._sites[0].interactions.response_url("U0GM", "D0GM")
         assert post(server, "clock", advance="31m")["ok"]
         assert _status(url, {"text": "late"}) == 404
 
@@ -297,7 +297,7 @@ def test_an_answer_at_a_response_url_is_for_one_person_alone(
     server: PracticeServer, asked: Json
 ) -> None:
     """The bot never answers there in another way."""
-    url = server._interactions.response_url("U0GM", "D0GM")
+    url = server._sites[0].interactions.response_url("U0GM", "D0GM")
     assert _status(url, {"text": "x", **asked}) == 400
 
 

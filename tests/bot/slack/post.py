@@ -15,8 +15,8 @@ from bot.gamesmaster.notices.notice import Channel, Destination, Notice, Place, 
 from bot.messages.message import Drawing
 from bot.messages.registry import decode
 from bot.practice import BOT_TOKEN, PracticeServer
-from bot.slack.app import web_client
 from bot.slack.delivery import Delivery
+from bot.slack.workspaces import web_client
 from storage import outbox
 from tests.bot.messages.bare_games import Games
 from tests.bot.practice.workspace import PIXEL
@@ -178,7 +178,7 @@ def delivery_between(
     """A delivery that draws the smallest picture there is, unless told how to draw."""
     return Delivery(
         outbox,
-        client=web_client(BOT_TOKEN, server.api_url, waits=0),
+        client_for=lambda _: web_client(BOT_TOKEN, server.api_url, waits=0),
         clock=StandingClock(),
         draw=draw,
     )

@@ -15,8 +15,8 @@ from bot.gamesmaster.notices.orders import OldReceipt, Receipt
 from bot.gamesmaster.notices.votes import VoteNoted
 from bot.messages.message import Drawing
 from bot.practice import BOT_TOKEN, Person, PracticeServer
-from bot.slack.app import web_client
 from bot.slack.delivery import Delivery
+from bot.slack.workspaces import web_client
 from engine.formats.games import PlayedPhase, WholeGame
 from engine.game.settings import Settings
 from engine.position import Position
@@ -355,7 +355,7 @@ def test_a_picture_that_cannot_be_drawn_is_said_to_be_missing(
 
     post.delivery = Delivery(
         post.outbox,
-        client=web_client(BOT_TOKEN, post.server.api_url, waits=0),
+        client_for=lambda _: web_client(BOT_TOKEN, post.server.api_url, waits=0),
         clock=StandingClock(),
         draw=fail,
     )
