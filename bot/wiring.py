@@ -73,7 +73,7 @@ from bot.watch import Watch
 from engine.variants import DEFAULT_VARIANT
 from storage.database import UnitOfWork, open_database
 from storage.encryption import Keys
-from storage.installations import BotRow, InstallationRow
+from storage.installations import BotRow
 from storage.migrate import upgrade
 
 PRACTICE_TITLE = "The practice game"
@@ -236,10 +236,9 @@ class Bot:
 
 
 def installation_store(client_id: str, engine: Engine) -> SQLAlchemyInstallationStore:
-    """Make slack_sdk's store of installations, on our tables."""
+    """Make slack_sdk's store of installations, on our table."""
     store = SQLAlchemyInstallationStore(client_id, engine)
     store.bots = cast("Table", BotRow.__table__)
-    store.installations = cast("Table", InstallationRow.__table__)
     return store
 
 

@@ -1,24 +1,20 @@
-"""Who has installed the bot: the tables of slack_sdk's stores, with tokens that are secret.
+"""Where the bot is installed: the tables of slack_sdk's stores, with tokens that are secret.
 
-Slack's library writes them (`SQLAlchemyInstallationStore`, `SQLAlchemyOAuthStateStore`), by the
-names of their columns; here they are read. Its moments are naive, in UTC.
+Slack's library writes them (`SQLAlchemyInstallationStore`, of which the bots alone are used, and
+`SQLAlchemyOAuthStateStore`), by the names of their columns; here they are read. Its moments are
+naive, in UTC.
 """
 
 from datetime import UTC, datetime
-from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.orm import Mapped, MappedAsDataclass, mapped_column
+from sqlalchemy.orm import Mapped, mapped_column
 
 from storage.schema import Numbered, Repository, Row, secret_text
 
 
-def _secret() -> Any:  # noqa: ANN401 - a column of either kind
-    return mapped_column(secret_text("token"), default=None, repr=False)
-
-
-class Installed(Numbered, MappedAsDataclass, kw_only=True):
-    """The bot in one workspace, since `installed_at`."""
+class BotRow(Numbered, Row, kw_only=True, table="slack_bots"):
+    """The bot in a workspace, since `installed_at`; the newest counts."""
 
     client_id: Mapped[str]
     app_id: Mapped[str]
@@ -26,34 +22,16 @@ class Installed(Numbered, MappedAsDataclass, kw_only=True):
     enterprise_name: Mapped[str | None] = mapped_column(default=None)
     team_id: Mapped[str | None] = mapped_column(default=None, index=True)
     team_name: Mapped[str | None] = mapped_column(default=None)
-    bot_token: Mapped[str | None] = _secret()
-    bot_id: Mapped[str | None] = mapped_column(default=None)
-    bot_user_id: Mapped[str | None] = mapped_column(default=None)
+    bot_token: Mapped[str] = mapped_column(secret_text("token"), repr=False)
+    bot_id: Mapped[str]
+    bot_user_id: Mapped[str]
     bot_scopes: Mapped[str | None] = mapped_column(default=None)
-    bot_refresh_token: Mapped[str | None] = _secret()
+    bot_refresh_token: Mapped[str | None] = mapped_column(
+        secret_text("token"), default=None, repr=False
+    )
     bot_token_expires_at: Mapped[datetime | None] = mapped_column(sa.DateTime(), default=None)
     is_enterprise_install: Mapped[bool] = mapped_column(default=False)
     installed_at: Mapped[datetime] = mapped_column(sa.DateTime())
-
-
-class BotRow(Installed, Row, kw_only=True, table="slack_bots"):
-    """The bot itself: of a workspace the newest counts."""
-
-
-class InstallationRow(Installed, Row, kw_only=True, table="slack_installations"):
-    """The same with the person who installed it."""
-
-    enterprise_url: Mapped[str | None] = mapped_column(default=None)
-    user_id: Mapped[str]
-    user_token: Mapped[str | None] = _secret()
-    user_scopes: Mapped[str | None] = mapped_column(default=None)
-    user_refresh_token: Mapped[str | None] = _secret()
-    user_token_expires_at: Mapped[datetime | None] = mapped_column(sa.DateTime(), default=None)
-    incoming_webhook_url: Mapped[str | None] = _secret()
-    incoming_webhook_channel: Mapped[str | None] = mapped_column(default=None)
-    incoming_webhook_channel_id: Mapped[str | None] = mapped_column(default=None)
-    incoming_webhook_configuration_url: Mapped[str | None] = mapped_column(default=None)
-    token_type: Mapped[str | None] = mapped_column(default=None)
 
 
 class StateRow(Numbered, Row, table="slack_oauth_states"):
@@ -72,7 +50,6 @@ class Installations(Repository, stands_alone=True):
             lambda client_id, team: (
                 sa.select(BotRow)
                 .filter_by(client_id=client_id, team_id=team)
-                .where(BotRow.bot_token.is_not(None))
                 .order_by(BotRow.installed_at.desc(), BotRow.id.desc())
             ),
             client_id,

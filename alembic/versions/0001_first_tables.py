@@ -482,9 +482,9 @@ def upgrade() -> None:  # noqa: PLR0915 - one table after another
         sa.Column("enterprise_name", sa.String(), nullable=True),
         sa.Column("team_id", sa.String(), nullable=True),
         sa.Column("team_name", sa.String(), nullable=True),
-        sa.Column("bot_token", sa.String(), nullable=True),
-        sa.Column("bot_id", sa.String(), nullable=True),
-        sa.Column("bot_user_id", sa.String(), nullable=True),
+        sa.Column("bot_token", sa.String(), nullable=False),
+        sa.Column("bot_id", sa.String(), nullable=False),
+        sa.Column("bot_user_id", sa.String(), nullable=False),
         sa.Column("bot_scopes", sa.String(), nullable=True),
         sa.Column("bot_refresh_token", sa.String(), nullable=True),
         sa.Column("bot_token_expires_at", sa.DateTime(), nullable=True),
@@ -493,39 +493,6 @@ def upgrade() -> None:  # noqa: PLR0915 - one table after another
         sa.PrimaryKeyConstraint("id", name="pk_slack_bots"),
     )
     op.create_index("ix_slack_bots_team_id", "slack_bots", ["team_id"], unique=False)
-    op.create_table(
-        "slack_installations",
-        sa.Column("id", SERIAL, autoincrement=True, nullable=False),
-        sa.Column("client_id", sa.String(), nullable=False),
-        sa.Column("app_id", sa.String(), nullable=False),
-        sa.Column("enterprise_id", sa.String(), nullable=True),
-        sa.Column("enterprise_name", sa.String(), nullable=True),
-        sa.Column("team_id", sa.String(), nullable=True),
-        sa.Column("team_name", sa.String(), nullable=True),
-        sa.Column("bot_token", sa.String(), nullable=True),
-        sa.Column("bot_id", sa.String(), nullable=True),
-        sa.Column("bot_user_id", sa.String(), nullable=True),
-        sa.Column("bot_scopes", sa.String(), nullable=True),
-        sa.Column("bot_refresh_token", sa.String(), nullable=True),
-        sa.Column("bot_token_expires_at", sa.DateTime(), nullable=True),
-        sa.Column("is_enterprise_install", sa.Boolean(), nullable=False),
-        sa.Column("installed_at", sa.DateTime(), nullable=False),
-        sa.Column("enterprise_url", sa.String(), nullable=True),
-        sa.Column("user_id", sa.String(), nullable=False),
-        sa.Column("user_token", sa.String(), nullable=True),
-        sa.Column("user_scopes", sa.String(), nullable=True),
-        sa.Column("user_refresh_token", sa.String(), nullable=True),
-        sa.Column("user_token_expires_at", sa.DateTime(), nullable=True),
-        sa.Column("incoming_webhook_url", sa.String(), nullable=True),
-        sa.Column("incoming_webhook_channel", sa.String(), nullable=True),
-        sa.Column("incoming_webhook_channel_id", sa.String(), nullable=True),
-        sa.Column("incoming_webhook_configuration_url", sa.String(), nullable=True),
-        sa.Column("token_type", sa.String(), nullable=True),
-        sa.PrimaryKeyConstraint("id", name="pk_slack_installations"),
-    )
-    op.create_index(
-        "ix_slack_installations_team_id", "slack_installations", ["team_id"], unique=False
-    )
     op.create_table(
         "slack_oauth_states",
         sa.Column("id", SERIAL, autoincrement=True, nullable=False),
@@ -539,7 +506,6 @@ def upgrade() -> None:  # noqa: PLR0915 - one table after another
 def downgrade() -> None:
     """Drop the tables, and every game in them."""
     op.drop_table("slack_oauth_states")
-    op.drop_table("slack_installations")
     op.drop_table("slack_bots")
     op.drop_table("votes")
     op.drop_table("sandbox_steps")

@@ -155,7 +155,7 @@ def _installations(settings: Settings) -> Iterator[Check]:
     remedy = "" if rows else f"open {INSTALL_PATH} at the bot's address"
     yield Check("installations", Verdict.OK if rows else Verdict.NOTE, found, remedy)
     for row in rows:
-        client = web_client(row.bot_token or "", settings.api_url)
+        client = web_client(row.bot_token, settings.api_url)
         yield from _accepted(f"bot in {row.team_name}", client)
 
 

@@ -57,10 +57,13 @@ class _Authorize(Authorize):
         self._bot = bot
 
     def __call__(
-        self, *, context: BoltContext, enterprise_id: str | None, team_id: str | None, **_: object
+        self, *, context: BoltContext, team_id: str | None, **_: object
     ) -> AuthorizeResult | None:
-        """Return what is known of the installation, None where there is none."""
-        found = self._bot.workspaces.authorize(team_id, enterprise_id)
+        """Return what is known of the installation, None where there is none.
+
+        The workspace's id is unique, in organizations, too.
+        """
+        found = self._bot.workspaces.authorize(team_id)
         if found is None:
             return None
         context["bot"] = self._bot.in_workspace(found.team, found.bot_user)

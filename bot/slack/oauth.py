@@ -53,11 +53,15 @@ class InstallationFlow(OAuthFlow):
         super().__init__(client=WebClient(base_url=api_url), logger=quiet, settings=settings)
         self._entered = entered
 
-    def store_installation(self, request: BoltRequest, installation: Installation) -> None:
-        """Store it. BoltError for one that is for a whole organization: games need a workspace."""
+    def store_installation(
+        self,
+        request: BoltRequest,  # noqa: ARG002 - as it is called
+        installation: Installation,
+    ) -> None:
+        """Store the bot. BoltError where it is for a whole organization: games need a workspace."""
         if installation.team_id is None:
             raise BoltError("the bot is installed in single workspaces only")
-        super().store_installation(request, installation)
+        self.settings.installation_store.save_bot(installation.to_bot())
         self._entered(installation.team_id)
 
     def routes(self) -> list[BaseRoute]:

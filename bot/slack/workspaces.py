@@ -89,9 +89,9 @@ class Workspaces(ABC):
     def all(self) -> Sequence[Installation]:
         """The bot in each of them."""
 
-    @abstractmethod
-    def authorize(self, team: str | None, enterprise: str | None) -> Installation | None:
-        """The installation that a payload is for; None: it is refused."""
+    def authorize(self, team: str | None) -> Installation | None:
+        """The installation that a payload of a workspace is for; None: it is refused."""
+        return self.of(team) if team else None
 
     def clients(self, *, waits: int) -> ClientFor:
         """What makes the client for an address: see `web_client`."""
@@ -138,10 +138,9 @@ class OneWorkspace(Workspaces):
         """The one."""
         return [self._only]
 
-    def authorize(self, team: str | None, enterprise: str | None) -> Installation | None:
+    def authorize(self, team: str | None) -> Installation | None:
         """The one; an installation for a whole organization may name no workspace."""
-        del enterprise
-        return self._only if team in {None, self._only.team} else None
+        return self.of(team or self._only.team)
 
 
 class ManyWorkspaces(Workspaces):
@@ -162,9 +161,9 @@ class ManyWorkspaces(Workspaces):
         return Installation(
             team=team,
             name=row.team_name or team,
-            token=row.bot_token or "",
-            bot_user=row.bot_user_id or "",
-            bot_id=row.bot_id or "",
+            token=row.bot_token,
+            bot_user=row.bot_user_id,
+            bot_id=row.bot_id,
             enterprise=row.enterprise_id,
             since=row.installed_at.replace(tzinfo=UTC),
         )
@@ -174,12 +173,6 @@ class ManyWorkspaces(Workspaces):
         teams = self._gamesmaster.read(lambda tx: tx.installations.teams(self._client_id))
         return [found for team in teams if (found := self.of(team)) is not None]
 
-    def authorize(self, team: str | None, enterprise: str | None) -> Installation | None:
-        """The one of the payload's workspace, in its organization if it names one."""
-        found = self.of(team) if team else None
-        is_its = found is not None and enterprise in {None, found.enterprise}
-        return found if is_its else None
-
     def left(self, team: str, at: datetime) -> None:
         """Delete the installation too, unless it was made again since: Slack may tell late."""
         found = self.of(team)
@@ -187,7 +180,7 @@ class ManyWorkspaces(Workspaces):
             return
         super().left(team, at)
         if found is not None:
-            self._store.delete_all(enterprise_id=found.enterprise, team_id=team)
+            self._store.delete_bot(enterprise_id=found.enterprise, team_id=team)
 
     def others_go_on(self, team: str, failure: Failure) -> bool:
         """Take the bot for removed where Slack says so twice: the event of it may be lost."""

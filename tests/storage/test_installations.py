@@ -5,14 +5,14 @@ from pathlib import Path
 
 import sqlalchemy as sa
 from cryptography.fernet import Fernet
-from slack_sdk.oauth.installation_store import Installation
+from slack_sdk.oauth.installation_store import Bot
 from slack_sdk.oauth.installation_store.sqlalchemy import SQLAlchemyInstallationStore
 from slack_sdk.oauth.state_store.sqlalchemy import SQLAlchemyOAuthStateStore
 
 from bot.wiring import installation_store
 from storage.database import UnitOfWork, open_database
 from storage.encryption import Keys
-from storage.installations import BotRow, InstallationRow, StateRow
+from storage.installations import BotRow, StateRow
 from storage.keys import rotate
 from storage.migrate import upgrade
 from storage.schema import Row
@@ -21,42 +21,38 @@ from tests.storage.databases import NOON, Database, message, running_game
 TOKEN, LATER = "xoxb-quixotic-1", "xoxb-quixotic-2"
 
 
-def installation(team: str, token: str = TOKEN, at: datetime = NOON) -> Installation:
+def installed(team: str, token: str = TOKEN, at: datetime = NOON) -> Bot:
     """What Slack answers when somebody has installed the bot."""
-    return Installation(
+    return Bot(
         app_id="A1",
-        enterprise_id=None,
         team_id=team,
         team_name=f"Team {team}",
         bot_token=token,
         bot_id="B1",
         bot_user_id="U1",
-        user_id="U2",
-        incoming_webhook_url=f"https://hooks.example.org/{token}",
+        bot_refresh_token=f"xoxe-{token}",
         installed_at=at.timestamp(),
     )
 
 
 def test_the_tables_have_the_columns_that_slacks_library_writes() -> None:
-    """By their names; only tokens have another type, and texts no longest length."""
+    """By their names; what is in them is as long as it has to be."""
     theirs = sa.MetaData()
     for ours, made in (
         (BotRow, SQLAlchemyInstallationStore.build_bots_table(theirs, "bots")),
-        (InstallationRow, SQLAlchemyInstallationStore.build_installations_table(theirs, "all")),
         (StateRow, SQLAlchemyOAuthStateStore.build_oauth_states_table(theirs, "states")),
     ):
-        table = Row.metadata.tables[ours.__tablename__]
-        assert set(table.columns.keys()) == set(made.columns.keys())
-        for column in made.columns:
-            assert table.columns[column.name].nullable == column.nullable, column
+        assert set(Row.metadata.tables[ours.__tablename__].columns.keys()) == set(
+            made.columns.keys()
+        )
 
 
 def test_of_a_workspace_the_newest_installation_counts(database: Database) -> None:
     """Whoever asks, in whichever process, knows at once; other apps' are not found."""
     store = installation_store("1.2", database.engine)
-    store.save(installation("T1"))
-    store.save(installation("T2"))
-    store.save(installation("T1", LATER, NOON + timedelta(minutes=1)))
+    store.save_bot(installed("T1"))
+    store.save_bot(installed("T2"))
+    store.save_bot(installed("T1", LATER, NOON + timedelta(minutes=1)))
     with database.work.reading() as tx:
         found = tx.installations.of("1.2", "T1")
         assert found is not None
@@ -64,7 +60,7 @@ def test_of_a_workspace_the_newest_installation_counts(database: Database) -> No
         assert TOKEN not in repr(found)
         assert tx.installations.teams("1.2") == ("T1", "T2")
         assert tx.installations.of("3.4", "T1") is None
-    store.delete_all(enterprise_id=None, team_id="T1")
+    store.delete_bot(enterprise_id=None, team_id="T1")
     with database.work.reading() as tx:
         assert tx.installations.of("1.2", "T1") is None
         assert tx.installations.teams("1.2") == ("T2",)
@@ -92,9 +88,9 @@ def test_no_token_stands_in_the_files(tmp_path: Path) -> None:
         upgrade(engine)
         store = installation_store("1.2", engine)
         if keys is None:
-            store.save(installation("T1"))
+            store.save_bot(installed("T1"))
         else:
-            assert rotate(engine) >= 3
+            assert rotate(engine) >= 2
         with UnitOfWork(engine).reading() as tx:
             found = tx.installations.of("1.2", "T1")
         engine.dispose()

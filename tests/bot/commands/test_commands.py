@@ -18,7 +18,7 @@ from types import SimpleNamespace
 
 import pytest
 import structlog
-from slack_sdk.oauth.installation_store import Installation
+from slack_sdk.oauth.installation_store import Bot as InstalledBot
 from slack_sdk.signature import SignatureVerifier
 
 from bot.commands import DONE, FAILED, WRONG_USAGE, run
@@ -373,9 +373,9 @@ def test_the_doctor_asks_about_each_workspace_that_has_installed_the_bot(
     engine = open_database("sqlite:///gamesmaster.db")
     upgrade(engine)
     for name, token in (("Practice", BOT_TOKEN), ("Gone", "xoxb-gone")):
-        installation = Installation(app_id="A", user_id="U", team_id=name, team_name=name)
-        installation.bot_token = token
-        installation_store("1.2", engine).save(installation)
+        ids = {"app_id": "A", "bot_id": "B", "bot_user_id": "U", "team_id": name}
+        bot = InstalledBot(**ids, team_name=name, bot_token=token, installed_at=0.0)  # type: ignore[arg-type] # texts
+        installation_store("1.2", engine).save_bot(bot)
     engine.dispose()
     status, found = examined(capsys)
     assert status == FAILED
