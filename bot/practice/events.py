@@ -20,9 +20,7 @@ def events_for(change: model.Change, workspace: Workspace) -> list[JsonObject]:
             if _LINK.search(message.text) and not message.by_bot:
                 found += _unfurled(message, workspace)
         case model.MessageChanged(before, after, at):
-            more: JsonObject = {
-                "message": workspace.messages.to_slack(after, workspace.roster.team.bot_user)
-            }
+            more: JsonObject = {"message": workspace.messages.to_slack(after, workspace.bot_user)}
             found = _hidden(workspace, "message_changed", before, at, more)
         case model.MessageDeleted(message, at):
             found = _hidden(workspace, "message_deleted", message, at, {"deleted_ts": message.ts})
@@ -35,7 +33,7 @@ def home_opened(workspace: Workspace, user: str) -> JsonObject:
     event: JsonObject = {
         "type": "app_home_opened",
         "user": user,
-        "channel": workspace.channels.open_direct(user, workspace.roster.team.bot_user).id,
+        "channel": workspace.channels.open_direct(user, workspace.bot_user).id,
         "tab": "home",
         "event_ts": workspace.core.next_ts(),
     }
@@ -45,7 +43,7 @@ def home_opened(workspace: Workspace, user: str) -> JsonObject:
 
 def removed(workspace: Workspace) -> list[JsonObject]:
     """Return the events that the app gets when it was removed: of its token, and of itself."""
-    tokens: JsonObject = {"oauth": [], "bot": [workspace.roster.team.bot_user]}
+    tokens: JsonObject = {"oauth": [], "bot": [workspace.bot_user]}
     found: list[JsonObject] = [
         {"type": "tokens_revoked", "tokens": tokens, "event_ts": workspace.core.next_ts()},
         {"type": "app_uninstalled", "event_ts": workspace.core.next_ts()},
@@ -61,7 +59,7 @@ def _event(workspace: Workspace, event: JsonObject) -> JsonObject:
     authorization: JsonObject = {
         "enterprise_id": None,
         "team_id": workspace.roster.team.id,
-        "user_id": workspace.roster.team.bot_user,
+        "user_id": workspace.bot_user,
         "is_bot": True,
         "is_enterprise_install": False,
     }
@@ -79,7 +77,7 @@ def _event(workspace: Workspace, event: JsonObject) -> JsonObject:
 def _bots_channel(workspace: Workspace, message: model.Message) -> model.Channel | None:
     """Return a message's channel if the bot is there and may know of the message."""
     channel = workspace.channels.get(message.channel)
-    is_there = channel is not None and workspace.roster.team.bot_user in channel.members
+    is_there = channel is not None and workspace.bot_user in channel.members
     return channel if is_there and not message.only_for else None
 
 
@@ -87,10 +85,10 @@ def _posted(message: model.Message, workspace: Workspace) -> list[tuple[str, Jso
     channel = _bots_channel(workspace, message)
     if channel is None:
         return []
-    body = workspace.messages.to_slack(message, workspace.roster.team.bot_user)
+    body = workspace.messages.to_slack(message, workspace.bot_user)
     body |= {"channel": channel.id, "event_ts": message.ts}
     found = [(f"message.{channel.kind.scope_prefix}", body | {"channel_type": channel.kind.value})]
-    addressed = workspace.roster.team.bot_user in mentioned(message.text) and not message.subtype
+    addressed = workspace.bot_user in mentioned(message.text) and not message.subtype
     if addressed and not message.by_bot and channel.kind is not model.ChannelKind.DIRECT:
         found.append(("app_mention", body | {"type": "app_mention"}))
     return found
@@ -98,7 +96,7 @@ def _posted(message: model.Message, workspace: Workspace) -> list[tuple[str, Jso
 
 def _unfurled(message: model.Message, workspace: Workspace) -> list[tuple[str, JsonObject]]:
     """Return the event that Slack has shown what is at a link: nobody has edited anything."""
-    shown = workspace.messages.to_slack(message, workspace.roster.team.bot_user)
+    shown = workspace.messages.to_slack(message, workspace.bot_user)
     more: JsonObject = {"message": shown | {"attachments": [{"title": "What is there"}]}}
     return _hidden(workspace, "message_changed", message, workspace.core.next_ts(), more)
 
@@ -114,7 +112,7 @@ def _hidden(
         "subtype": subtype,
         "hidden": True,
         "channel": channel.id,
-        "previous_message": workspace.messages.to_slack(previous, workspace.roster.team.bot_user),
+        "previous_message": workspace.messages.to_slack(previous, workspace.bot_user),
         "ts": at,
         "event_ts": at,
     }

@@ -65,12 +65,12 @@ class Interactions(Struct, frozen=True, kw_only=True):
         if is_public or flag_in(body, "delete_original") or flag_in(body, "replace_original"):
             raise SlackError("unsupported")
         text = normalized(text_in(body, "text"))
-        blocks = self.workspace.blocks_in(body, self.workspace.roster.team.bot_user)
+        blocks = self.workspace.blocks_in(body, self.workspace.bot_user)
         if not text and not blocks:
             raise SlackError("no_text")
         answer = Message(
             channel=ticket.channel,
-            user=self.workspace.roster.team.bot_user,
+            user=self.workspace.bot_user,
             text=text,
             blocks=blocks,
             thread_ts=text_in(body, "thread_ts"),
@@ -91,9 +91,9 @@ class Interactions(Struct, frozen=True, kw_only=True):
 
     def channel(self, body: JsonObject, person: Person) -> Channel:
         """Return where somebody acts; without ``channel`` it is the direct message with the bot."""
-        where = text_in(body, "channel") or self.workspace.roster.team.bot_user
+        where = text_in(body, "channel") or self.workspace.bot_user
         if where.lstrip("@").lower() == self.workspace.roster.app.handle.lower():
-            where = self.workspace.roster.team.bot_user
+            where = self.workspace.bot_user
         channel = self.workspace.channels.find(person.user_id, where)
         if channel is None:
             raise RequestError("channel_not_found", f"no channel {where!r}", status=404)

@@ -271,7 +271,7 @@ class _Site:
         self.dispatch = Dispatch(
             workspace, transports=(server.request_url, server.sockets), timing=timing, faults=faults
         )
-        self.interactions = Interactions(workspace=workspace, dispatch=self.dispatch, tickets={})
+        self.interactions = Interactions(workspace=workspace, dispatch=self.dispatch)
         self._practice = PracticeApi(
             workspace=workspace,
             interactions=self.interactions,

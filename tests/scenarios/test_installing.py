@@ -158,24 +158,28 @@ def test_two_workspaces_play_and_one_removes_the_bot_and_takes_it_back(towns: To
 
 
 def test_a_removal_that_nobody_told_of_is_noticed_by_the_token(towns: Towns) -> None:
-    """Slack gives its events up: the first refusal stops the game, and costs the others nothing."""
+    """As what was missed is read, before anything is adjudicated; or at the first post."""
     here, there = towns.here, towns.there
     towns.installs(HERE)
     towns.installs(THERE)
     towns.opens_game(here, "Xanthippe", BOT)
     towns.opens_game(there, "Ypsilanti", f"{BOT}2")
+    towns.seat.stops()
     towns.server._sites[1].workspace.uninstall()
     here.clock.advance(hours=49)
+    towns.seat.starts()
     here.channel.sees("Xanthippe", "Fall 1901", since="0")
-    here.clock.advance(hours=49)
-    here.channel.sees("Xanthippe", "Spring 1902", since="0")
-    until = monotonic() + PATIENCE
-    while towns.bot.workspaces.of(THERE):
-        assert monotonic() < until, "the removal was not noticed"
-        sleep(0.01)
+    assert towns.bot.workspaces.of(THERE) is None
     with towns.bot.gamesmaster.work.reading() as tx:
         (waiting,) = tx.games.without_bot()
-    assert waiting.title == "Ypsilanti"
+        assert waiting.title == "Ypsilanti"
+        assert tx.phases.last_adjudicated(waiting.id) is None
+    towns.server.workspace.uninstall()
+    here.clock.advance(hours=49)
+    until = monotonic() + PATIENCE
+    while towns.bot.workspaces.of(HERE):
+        assert monotonic() < until, "the removal was not noticed"
+        sleep(0.01)
 
 
 def test_an_installed_workspace_reaches_nothing_in_another(towns: Towns) -> None:

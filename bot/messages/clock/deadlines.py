@@ -147,8 +147,8 @@ def pause_over(notice: notices.PauseOver, _games: Games) -> Message:
 def bot_is_back(notice: notices.BotIsBack, _games: Games) -> Message:
     """To the channel: the bot was installed again, and what that means for the deadline."""
     text = (
-        f"*{notice.title}:* I'm back. I was removed from this workspace {when(notice.since)}. "
-        "Nothing is lost: your orders are as they were, and the clock stood still."
+        f"*{notice.title}:* I'm back after I was removed from this workspace "
+        f"({when(notice.since)}). Your orders are as they were, and the clock stood still."
     )
     if notice.deadline is not None:
         due = orders_due(notice.deadline, notice.results_at, is_closed=notice.is_closed)

@@ -53,6 +53,11 @@ class Workspace:
             for person in people:
                 self.channels.open_direct(person.user_id, team.bot_user)
 
+    @property
+    def bot_user(self) -> str:
+        """The user id of the app's bot."""
+        return self.roster.team.bot_user
+
     def blocks_in(self, body: JsonObject, owner: str) -> tuple[JsonObject, ...]:
         """Return the blocks of a message that is sent. SlackError for what Slack would not take."""
         value = body.get("blocks") or []
@@ -89,9 +94,9 @@ class Workspace:
         """Remove the app; its bot leaves all channels."""
         with self.core.changing():
             self.roster.uninstall()
-            for channel in self.channels.visible(self.roster.team.bot_user):
+            for channel in self.channels.visible(self.bot_user):
                 if not channel.kind.is_direct:
-                    self.leave(channel, self.roster.team.bot_user)
+                    self.leave(channel, self.bot_user)
 
     def may_fetch(self, file: File, viewer: str) -> bool:
         """Tell whether a file has been shown to that user, or is the user's own."""
