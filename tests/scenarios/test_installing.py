@@ -131,6 +131,8 @@ def test_two_workspaces_play_and_one_removes_the_bot_and_takes_it_back(towns: To
     france.sees("Paris → Burgundy", "Xanthippe")
     other.says("A MAR - SPA")
     other.sees("Marseilles → Spain", "Ypsilanti")
+    assert "Xanthippe" in france.opens_home()
+    assert "Ypsilanti" in other.opens_home()
     here.clock.advance(hours=49)
     here.channel.sees("Xanthippe", "Fall 1901", since="0")
     there.channel.sees("Ypsilanti", "Fall 1901", since="0")
