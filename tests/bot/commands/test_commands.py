@@ -1,5 +1,6 @@
 """The command line: exit statuses, one-line errors, and what each command prints."""
 
+import asyncio
 import json
 import os
 import pty
@@ -181,6 +182,16 @@ def becomes(port: int, *statuses: int) -> None:
             assert time.monotonic() < until, f"it never answers {status}"
 
 
+@pytest.fixture
+def no_other_loop() -> Iterator[None]:
+    """Hide the event loop that a browser of other tests keeps in this thread."""
+    running = asyncio._get_running_loop()
+    asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(running)
+
+
+@pytest.mark.usefixtures("no_other_loop")
 @pytest.mark.parametrize("over", ["socket", "http"])
 def test_the_bot_waits_for_a_slack_that_fails_as_it_starts(
     over: str,
