@@ -18,7 +18,7 @@ from sqlalchemy import Engine
 
 from bot.commands.errors import refused_by_slack
 from bot.settings import BadSettingError, MissingSettingError, Mode, Settings
-from bot.slack.failures import header
+from bot.slack.failures import header, word_of
 from bot.slack.manifest import INSTALL_PATH, scopes
 from bot.slack.manifest import manifest as app_manifest
 from bot.slack.workspaces import web_client
@@ -151,12 +151,31 @@ def _installations(settings: Settings) -> Iterator[Check]:
                 rows = [row for one in teams if (row := tx.installations.of(client_id, one))]
     finally:
         engine.dispose()
+    yield _client(settings)
     found = f"in {len(rows)} workspace{'' if len(rows) == 1 else 's'}"
     remedy = "" if rows else f"open {INSTALL_PATH} at the bot's address"
     yield Check("installations", Verdict.OK if rows else Verdict.NOTE, found, remedy)
     for row in rows:
         client = web_client(row.bot_token, settings.api_url)
         yield from _accepted(f"bot in {row.team_name}", client)
+
+
+def _client(settings: Settings) -> Check:
+    """Check the app's id and secret: Slack looks at them before it looks at a code."""
+    own = {
+        "client_id": settings.slack_client_id or "",
+        "client_secret": settings.slack_client_secret or "",
+    }
+    try:
+        WebClient(base_url=settings.api_url).oauth_v2_access(code="none", **own)
+    except SlackApiError as error:
+        word = word_of(error)
+        if word != "invalid_code":
+            remedy = "copy SLACK_CLIENT_ID and SLACK_CLIENT_SECRET from Basic Information"
+            return _failed("client", f"not accepted ({word})", remedy)
+    except (SlackClientError, OSError) as error:
+        return _failed("client", f"no answer ({type(error).__name__})", "check the network")
+    return _ok("client", "id and secret are accepted")
 
 
 def _scopes(answer: SlackResponse) -> Check:

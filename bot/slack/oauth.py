@@ -6,8 +6,10 @@ that Slack changes into a token, once.
 
 import logging
 from collections.abc import Callable
+from http import HTTPStatus
 from urllib.parse import urljoin
 
+import structlog
 from slack_bolt import BoltRequest, BoltResponse
 from slack_bolt.adapter.starlette.handler import to_bolt_request, to_starlette_response
 from slack_bolt.error import BoltError
@@ -23,6 +25,8 @@ from starlette.routing import BaseRoute, Route
 
 from bot.slack.failures import report
 from bot.slack.manifest import INSTALL_PATH, REDIRECT_PATH, scopes
+
+_log = structlog.get_logger("installing")
 
 
 class InstallationFlow(OAuthFlow):
@@ -76,7 +80,10 @@ def _page(handle: Callable[[BoltRequest], BoltResponse]) -> Callable[[Request], 
     async def answer(request: Request) -> Response:
         bolt_request = to_bolt_request(request, b"")
         try:
-            return to_starlette_response(await run_in_threadpool(handle, bolt_request))
+            page = await run_in_threadpool(handle, bolt_request)
+            if page.status != HTTPStatus.OK:
+                _log.warning("not_installed", status=page.status)  # `doctor` looks into it
+            return to_starlette_response(page)
         except Exception as error:  # noqa: BLE001 - whoever installs it learns the number
             number = report(error, "installing")
             return PlainTextResponse(f"Something went wrong. Try again (incident {number}).", 500)

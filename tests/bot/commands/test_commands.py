@@ -23,7 +23,7 @@ from slack_sdk.oauth.installation_store import Bot as InstalledBot
 from slack_sdk.signature import SignatureVerifier
 
 from bot.commands import DONE, FAILED, WRONG_USAGE, run
-from bot.practice import APP_TOKEN, BOT_TOKEN, App, PracticeServer
+from bot.practice import APP_TOKEN, BOT_TOKEN, CLIENT_ID, CLIENT_SECRET, App, PracticeServer
 from bot.slack.manifest import manifest, scopes
 from bot.wiring import PEOPLE, installation_store, practice_server
 from render.canvas import font
@@ -372,8 +372,8 @@ def test_the_doctor_says_which_scope_is_missing(
 def test_the_doctor_asks_about_each_workspace_that_has_installed_the_bot(
     slack: PracticeServer, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """And says where to install it, as long as none has."""
-    monkeypatch.setenv("SLACK_CLIENT_ID", "1.2")
+    """And about the app's own id and secret; it says where to install it, as long as none has."""
+    monkeypatch.setenv("SLACK_CLIENT_ID", CLIENT_ID)
     monkeypatch.setenv("SLACK_API_URL", slack.api_url)
     _, found = examined(capsys)
     assert "SLACK_CLIENT_SECRET" in found["installations"]["remedy"]
@@ -381,17 +381,19 @@ def test_the_doctor_asks_about_each_workspace_that_has_installed_the_bot(
         monkeypatch.setenv(name, "secret")
     _, found = examined(capsys)
     assert "/slack/install" in found["installations"]["remedy"]
+    assert "bad_client_secret" in found["client"]["found"]
+    monkeypatch.setenv("SLACK_CLIENT_SECRET", CLIENT_SECRET)
     engine = open_database("sqlite:///gamesmaster.db")
     upgrade(engine)
     for name, token in (("Practice", BOT_TOKEN), ("Gone", "xoxb-gone")):
         ids = {"app_id": "A", "bot_id": "B", "bot_user_id": "U", "team_id": name}
         bot = InstalledBot(**ids, team_name=name, bot_token=token, installed_at=0.0)  # type: ignore[arg-type] # texts
-        installation_store("1.2", engine).save_bot(bot)
+        installation_store(CLIENT_ID, engine).save_bot(bot)
     engine.dispose()
     status, found = examined(capsys)
     assert status == FAILED
     assert found["installations"]["found"] == "in 2 workspaces"
-    assert found["bot in Practice"]["verdict"] == "ok"
+    assert found["client"]["verdict"] == found["bot in Practice"]["verdict"] == "ok"
     assert found["bot in Gone"]["verdict"] == "failed"
 
 
