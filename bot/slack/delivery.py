@@ -407,7 +407,7 @@ class Delivery:
             return pictures.upload(self._client_of(item), content, picture)
         except SlackApiError as error:
             failure = failure_of(error)
-            if failure is None or failure.wait or failure.kind is Kind.UNSEEN:
+            if failure is None or failure.passes or failure.is_about_the_bot:
                 raise
             # Slack will not take it later either; the words need not wait for that.
             progress.incident = report(error, "uploading", outbox=item.record.id, word=failure.word)

@@ -105,7 +105,7 @@ class Failure:
 
     def is_final(self, tries: int, most: int) -> bool:
         """Whether to give up a part that may be left out, after so many tries of at most `most`."""
-        if self.wait is not None:
+        if self.wait is not None or self.is_about_the_bot:
             return False
         return tries >= most or self.kind not in {Kind.REFUSED, Kind.UNSEEN}
 

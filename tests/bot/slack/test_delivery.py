@@ -370,6 +370,18 @@ def test_a_picture_that_cannot_be_drawn_is_said_to_be_missing(
     assert "secret" not in logged
 
 
+@pytest.mark.parametrize("what", ["picture", "file"])
+def test_what_is_uploaded_waits_for_a_bot_that_was_removed(
+    post: Post, export: GameExported, what: str
+) -> None:
+    """Nothing is said to be lost: it comes once the bot is back."""
+    item = post.outbox.put(MapShown("g", 1) if what == "picture" else export, DIRECT)
+    post.server.faults.add("fail:files.getUploadURLExternal:account_inactive", 20)
+    post.run()
+    assert item in post.outbox.done
+    assert "incident" not in str(post.messages("D0FRANCE"))
+
+
 def test_a_picture_that_slack_never_takes_is_given_up(post: Post) -> None:
     """After several tries the words stand alone, and say so."""
     item = post.outbox.put(MapShown("g", 1), IN_CHANNEL)
