@@ -242,7 +242,8 @@ class Delivery:
         self, failure: Failure, item: OutboxItem, progress: _Progress
     ) -> timedelta | None:
         """How long to wait before the next attempt; None where there shall be none."""
-        if failure.kind in _NO_ENTRY and item.destination.place is Place.PRIVATE:
+        is_kept_out = failure.kind in _NO_ENTRY and not failure.is_about_the_bot
+        if is_kept_out and item.destination.place is Place.PRIVATE:
             finds_reader_elsewhere = not progress.is_direct
             progress.is_direct = True
             return timedelta() if finds_reader_elsewhere else None
