@@ -4,11 +4,12 @@ import shutil
 import sqlite3
 import threading
 import time
-from collections import deque
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager, nullcontext
 from datetime import datetime
+from enum import IntEnum
 from functools import cached_property
+from itertools import count
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
@@ -234,48 +235,80 @@ class Transaction(Reader, topic=Reader):
             raise
 
 
+class Urgency(IntEnum):
+    """Who has a turn first, where several want one."""
+
+    PERSON = 0
+    """Somebody has asked and waits."""
+    CLOCK = 1
+    """What falls due."""
+    NEWS = 2
+    """What is to be told to all."""
+    PICTURES = 3
+    """What follows later."""
+
+
 class _Turns:
-    """Lets the threads of a process write in the order in which they come.
+    """Lets the threads of a process have what they share in turns, at so many `places` at once.
 
     SQLite itself lets in whoever happens to ask first when it is free, and somebody who writes on
-    and on keeps all others waiting.
+    and on keeps all others waiting. Here the most urgent has the next turn, and of those who are
+    equally urgent the one who came first. But every fourth turn is that of whoever has waited
+    longest, so that nobody is kept out.
     """
 
-    def __init__(self) -> None:
+    _FAIR = 4
+
+    def __init__(self, places: int) -> None:
         self._lock = threading.Lock()
-        self._waiting: deque[threading.Lock] = deque()
-        self._is_taken = False
+        self._free = places
+        self._comers = count()
+        self._given = 0
+        self._waiting: list[tuple[Urgency, int, threading.Lock]] = []
 
     @contextmanager
-    def one(self) -> Iterator[None]:
+    def one(self, urgency: Urgency) -> Iterator[None]:
         mine = threading.Lock()
         with self._lock:
-            has_to_wait, self._is_taken = self._is_taken, True
+            has_to_wait = self._free == 0
             if has_to_wait:
                 mine.acquire()
-                self._waiting.append(mine)
+                self._waiting.append((urgency, next(self._comers), mine))
+            else:
+                self._free -= 1
         if has_to_wait:
-            mine.acquire()  # whoever writes before hands it over
+            mine.acquire()  # whoever has a turn before hands it over
         try:
             yield
         finally:
             with self._lock:
-                if self._waiting:
-                    self._waiting.popleft().release()
-                else:
-                    self._is_taken = False
+                self._hand_over()
+
+    def _hand_over(self) -> None:
+        if not self._waiting:
+            self._free += 1
+            return
+        self._given += 1
+        is_fair = self._given % self._FAIR == 0
+        following = min(self._waiting, key=lambda one: one[1] if is_fair else one[:2])
+        self._waiting.remove(following)
+        following[2].release()
+
+
+_PLACES = 4
+"""How many transactions that write a process has at once on PostgreSQL; on SQLite it is one."""
 
 
 class UnitOfWork:
     """Opens transactions on one database.
 
     `with work() as tx:` commits at the end of the block and undoes everything when the block
-    raises. On SQLite such transactions run one after another, in the order in which they begin.
+    raises. On SQLite such transactions run one after another, the most urgent first.
     """
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._turns = _Turns()
+        self._turns = _Turns(1 if is_sqlite(engine) else _PLACES)
 
     @property
     def is_embedded(self) -> bool:
@@ -287,19 +320,24 @@ class UnitOfWork:
         return Liveness(self._engine, worker)
 
     @contextmanager
-    def __call__(self) -> Iterator[Transaction]:
-        """A transaction that may write."""
-        with ExitStack() as during:
-            if self.is_embedded:
-                during.enter_context(self._turns.one())
-            session = during.enter_context(Session(self._engine, expire_on_commit=False))
-            during.enter_context(session.begin())
+    def __call__(self, urgency: Urgency = Urgency.PERSON) -> Iterator[Transaction]:
+        """A transaction that may write, as soon as it has its turn."""
+        with (
+            self._turns.one(urgency),
+            Session(self._engine, expire_on_commit=False) as session,
+            session.begin(),
+        ):
             yield Transaction(session)
 
     @contextmanager
-    def reading(self) -> Iterator[Transaction]:
-        """A transaction that only reads, and stands in nobody's way."""
+    def reading(self, urgency: Urgency = Urgency.PERSON) -> Iterator[Transaction]:
+        """A transaction that only reads.
+
+        A person's begins at once. Any other waits for its turn, although it stands in nobody's way
+        in the database: whatever else computes meanwhile would take longer.
+        """
         with (
+            nullcontext() if urgency is Urgency.PERSON else self._turns.one(urgency),
             self._engine.connect().execution_options(**{READ_ONLY: True}) as connection,
             Session(connection) as session,
         ):

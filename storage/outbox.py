@@ -33,8 +33,8 @@ class Outgoing(Numbered, Row, kw_only=True, table="outbox"):
     `key` names a post within its game so that it can be updated (`is_update`) or answered in its
     thread (`under`) later. `destination` and `notice` are JSON of the sender's own, `kind` names
     what the notice is. Of one `topic` in a stream only the newest message is of use. `amends` is
-    the id of the message whose post it changes. A message of a lower `rank` is more urgent, and
-    with it all that stands before it in its stream.
+    the id of the message whose post it changes. A message of a lower `rank` is more urgent; what
+    stands before one of rank 0 in its stream becomes as urgent as it is.
 
     It is pending until `sent_at` or `given_up_at` is set. `claimed_by` delivers it, until
     `claimed_until`; `reserved`: a call was begun whose answer was never seen. Where the database
@@ -52,11 +52,7 @@ class Outgoing(Numbered, Row, kw_only=True, table="outbox"):
             unique=False,
         ),
         index_where(
-            "sent_at IS NULL AND given_up_at IS NULL",
-            "ix_outbox_rank",
-            "rank",
-            "stream",
-            unique=False,
+            "sent_at IS NULL AND given_up_at IS NULL", "ix_outbox_rank", "rank", "id", unique=False
         ),
         sa.Index("ix_outbox_key", "game", "key"),
         sa.Index("ix_outbox_topic", "stream", "topic", "id"),
@@ -145,6 +141,15 @@ class Outbox(Repository, stands_alone=True):
     def add(self, message: Outgoing, at: datetime, *, due: datetime | None = None) -> None:
         """Put a message behind the others of its stream; it and they wait until `due`."""
         self.ranks.add(message.rank)
+        if message.rank == 0:
+            self._change(
+                lambda stream: (
+                    sa.update(Outgoing)
+                    .where(_PENDING, Outgoing.stream == stream, Outgoing.rank > 0)
+                    .values(rank=0)
+                ),
+                message.stream,
+            )
         self._add(message, created_at=at, next_try_at=due or at)
 
     def holds(self, game: str, key: str) -> bool:
@@ -182,7 +187,7 @@ class Outbox(Repository, stands_alone=True):
     def overdue_since(self) -> datetime | None:
         """Since when the message that has been due the longest waits; None if none waits."""
         ready = sa.select(sa.func.min(Outgoing.next_try_at))
-        return self._first(ready.where(Outgoing.id.in_(_heads()), ~_LACKS_ITS_POST))
+        return self._first(ready.where(_IS_FIRST, ~_LACKS_ITS_POST))
 
     def has(self, mark: str) -> bool:
         """Whether there is a message of this mark."""
@@ -257,7 +262,7 @@ class Outbox(Repository, stands_alone=True):
         """When the next stream that has to wait goes on; None if none waits for a moment."""
         return self._first(
             lambda now, rank: sa.select(sa.func.min(Outgoing.next_try_at)).where(
-                Outgoing.next_try_at > now, Outgoing.id.in_(_heads(rank))
+                Outgoing.next_try_at > now, _IS_FIRST, _is_of(rank)
             ),
             now,
             rank,
@@ -279,12 +284,12 @@ class Outbox(Repository, stands_alone=True):
 
         A stream whose first message must wait waits as a whole; so does one whose first message
         belongs below a post that is still to be made. What another worker has claimed is left out.
-        With a `rank`, of the streams alone in which a message of that rank waits.
+        With a `rank` messages of that rank alone.
         """
         found = self._all(
             lambda now, limit, worker, rank: (
                 sa.select(Outgoing)
-                .where(Outgoing.id.in_(_heads(rank)), Outgoing.next_try_at <= now)
+                .where(_IS_FIRST, _is_of(rank), Outgoing.next_try_at <= now)
                 .where(_is_free(worker, now), ~_LACKS_ITS_POST)
                 .order_by(Outgoing.id)
                 .limit(sa.type_coerce(limit, sa.Integer()))
@@ -422,13 +427,27 @@ def _is_for(workspace: str) -> sa.ColumnElement[bool]:
 _PENDING = Outgoing.sent_at.is_(None) & Outgoing.given_up_at.is_(None)
 
 
-def _heads(rank: int | None = None) -> sa.Select[int]:
-    """The first messages of all streams, or of those in which a message of a rank waits."""
-    heads = sa.select(sa.func.min(Outgoing.id)).where(_PENDING).group_by(Outgoing.stream)
-    if rank is None:
-        return heads
-    streams = sa.select(Outgoing.stream).where(_PENDING, Outgoing.rank == rank)
-    return heads.where(Outgoing.stream.in_(streams))
+_EARLIER = aliased(Outgoing)
+_IS_FIRST = (
+    _PENDING
+    & ~sa.select(_EARLIER.id)
+    .where(
+        _EARLIER.stream == Outgoing.stream,
+        _EARLIER.id < Outgoing.id,
+        _EARLIER.sent_at.is_(None),
+        _EARLIER.given_up_at.is_(None),
+    )
+    .exists()
+)
+"""Whether a message is the next of its stream.
+
+It is asked of one message after the other, the oldest first: to look for the first of every stream
+takes as long as there are messages, for each few that are sent.
+"""
+
+
+def _is_of(rank: int | None) -> sa.ColumnElement[bool]:
+    return sa.true() if rank is None else Outgoing.rank == rank
 
 
 _POST = aliased(Outgoing)

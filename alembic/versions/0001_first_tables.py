@@ -216,7 +216,7 @@ def upgrade() -> None:  # noqa: PLR0915 - one table after another
     op.create_index(
         "ix_outbox_rank",
         "outbox",
-        ["rank", "stream"],
+        ["rank", "id"],
         unique=False,
         sqlite_where=sa.text("sent_at IS NULL AND given_up_at IS NULL"),
         postgresql_where=sa.text("sent_at IS NULL AND given_up_at IS NULL"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol, TypeAlias
 
 from msgspec import Struct
@@ -125,11 +125,19 @@ Drawing: TypeAlias = Picture | Chart | Film | Sheet
 
 
 class Document(Struct, frozen=True):
-    """A file of text that follows a message, in which no other has its `file_name`."""
+    """A file of text that follows a message, in which no other has its `file_name`.
 
-    text: str
+    `write` makes its text, as long as the games that the message was made of can be read.
+    """
+
+    write: Callable[[], str]
     title: str
     file_name: str
+
+    def written(self) -> Document:
+        """Return the same with its text made, so that it can be had at any time."""
+        text = self.write()
+        return replace(self, write=lambda: text)
 
 
 class Message(Struct, frozen=True):
@@ -150,6 +158,10 @@ class Message(Struct, frozen=True):
         """Return the same with its picture, if there is one, in a map style."""
         picture = self.picture and replace(self.picture, map_style=map_style)
         return replace(self, picture=picture)
+
+    def with_files(self) -> Message:
+        """Return the same with the text of its files made."""
+        return replace(self, documents=tuple(one.written() for one in self.documents))
 
 
 class Games(Protocol):

@@ -416,8 +416,13 @@ class Delivery:
 
 
 def _message(item: OutboxItem, games: Games) -> Message:
-    """Return the message, its picture in the map style of its only reader, or of the game."""
+    """Return the message, its picture in the map style of its only reader, or of the game.
+
+    Its files are written now, unless they are there and only its picture follows.
+    """
     message = message_of(decode(item.record.kind, item.record.notice), games)
+    if item.record.amends is None:
+        message = message.with_files()
     picture, place = message.picture, item.destination
     if picture is None or picture.map_style is not None:
         return message

@@ -172,6 +172,8 @@ _NOTES = ("is_edited", "skipped", "coin", "opened_at", "deadline", "adjudicated_
 _REPORTS = ("votes", "attendance", "seals")
 _MOMENTS = ("opened_at", "started_at", "ended_at")
 _PEOPLE = ("seed", "channel", "gms", "seats", "disorders")
+_LEVELS = 4
+"""As deep as the text of a game has a line for each entry: to the powers in each part of a phase."""
 _LONGEST_TITLE = 80
 _LARGEST = 2000
 _LONGEST_TEXT = 200
@@ -189,8 +191,26 @@ _OF_A_GAME = (
 
 
 def game_text(game: WholeGame) -> str:
-    """The JSON of a game as text, with a line for each entry of it."""
-    return json.dumps(game_answer(game), ensure_ascii=False, indent=1) + "\n"
+    """The JSON of a game as text, with a line for what each power ordered, has, or had."""
+    return _laid_out(game_answer(game), _LEVELS) + "\n"
+
+
+def _laid_out(value: object, levels: int, indent: str = "") -> str:
+    """JSON with an entry a line down to some level; the library's own lines take ten times longer."""
+    match value:
+        case dict() if value and levels:
+            entries = [
+                f"{json.dumps(key, ensure_ascii=False)}: {_laid_out(one, levels - 1, f'{indent} ')}"
+                for key, one in value.items()
+            ]
+            brackets = "{}"
+        case list() if value and levels:
+            entries = [_laid_out(one, levels - 1, f"{indent} ") for one in value]
+            brackets = "[]"
+        case _:
+            return json.dumps(value, ensure_ascii=False)
+    lines = f",\n{indent} ".join(entries)
+    return f"{brackets[0]}\n{indent} {lines}\n{indent}{brackets[1]}"
 
 
 def game_answer(game: WholeGame) -> dict[str, object]:

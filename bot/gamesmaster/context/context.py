@@ -44,7 +44,7 @@ from bot.gamesmaster.notices.orders import (
 from bot.gamesmaster.notices.seats import Seat
 from engine.game.settings import Settings
 from storage.audit import Confirmation
-from storage.database import Transaction, UnitOfWork
+from storage.database import Transaction, UnitOfWork, Urgency
 from storage.errors import UnknownGameError
 from storage.games import GameRecord
 from storage.outbox import Outgoing
@@ -151,7 +151,7 @@ _PROMPT = timedelta(seconds=3)
 class Rank(IntEnum):
     """How urgent a message is; those of each rank are sent side by side with those of the others.
 
-    What stands before a message in its stream is as urgent as it is.
+    What stands before an answer in its stream is as urgent as it is.
     """
 
     ANSWER = 0
@@ -162,6 +162,17 @@ class Rank(IntEnum):
     """A picture that is put into its post, or files that follow it."""
     FILM = 3
     """A picture of many phases, which takes long to draw."""
+
+    @property
+    def urgency(self) -> Urgency:
+        """Whose turn sending it takes."""
+        match self:
+            case Rank.ANSWER:
+                return Urgency.PERSON
+            case Rank.NEWS:
+                return Urgency.NEWS
+            case _:
+                return Urgency.PICTURES
 
 
 @dataclass(frozen=True, slots=True)
@@ -426,7 +437,7 @@ class Runner(ABC):
     @contextmanager
     def change(self) -> Iterator[Change]:
         """A transaction that nobody asked for: what falls due, for example."""
-        with self.work() as tx:
+        with self.work(Urgency.CLOCK) as tx:
             yield Change(tx, self.clock.now(), self.new_id)
             afterwards = self.finish(tx)
         afterwards()

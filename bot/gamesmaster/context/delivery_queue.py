@@ -12,7 +12,7 @@ import msgspec
 from bot.gamesmaster.context.context import Context, Rank, Request, Runner, log
 from bot.gamesmaster.notices.commands import CannotPost, CannotReach
 from bot.gamesmaster.notices.notice import Destination, Notice
-from storage.database import Transaction
+from storage.database import Transaction, Urgency
 from storage.outbox import Outgoing, Pending, Post
 
 CLAIM = timedelta(seconds=90)
@@ -56,18 +56,23 @@ Tables_co = TypeVar("Tables_co", covariant=True)
 View = TypeVar("View")
 Claimed: TypeAlias = tuple[OutboxItem, View | Exception] | None
 """A message in hand and what it shows, or why that cannot be read; None: nothing is due."""
+Known: TypeAlias = dict[object, object]
+"""What was read for messages that were found due together, by what it is."""
+_Next: TypeAlias = tuple[OutboxItem, Known]
 
 
 class DeliveryQueue(Generic[Tables_co]):
     """The messages on their way out, read from what `tables` makes; safe to use from many threads.
 
-    Whoever names a rank gets only messages of streams in which one of that rank waits.
+    Whoever names a rank gets only messages of that rank. Those that were found due together share
+    what is read for them: the results of a phase are shown in some ten messages. Whatever is
+    changed after that has messages of its own, and those are found later.
     """
 
-    def __init__(self, runner: Runner, tables: Callable[[Transaction], Tables_co]) -> None:
+    def __init__(self, runner: Runner, tables: Callable[[Transaction, Known], Tables_co]) -> None:
         self._runner = runner
         self._tables = tables
-        self._rounds = defaultdict[Rank | None, deque[OutboxItem]](deque)
+        self._rounds = defaultdict[Rank | None, deque[_Next]](deque)
         self._in_hand: set[int] = set()
         self._claiming = threading.Lock()
         self._work = runner.work
@@ -93,9 +98,9 @@ class DeliveryQueue(Generic[Tables_co]):
         counted all the same. A message whose record cannot be read is given up and logged. Another
         process leaves the message alone for as long as `CLAIM`.
         """
-        with self._work() as tx:
-            item = self._claim_next(tx, now, rank)
-        return self._with_view(item, read)
+        with self._work(_urgency(rank)) as tx:
+            following = self._claim_next(tx, now, rank)
+        return self._with_view(following, read, rank)
 
     def next_due(self, now: datetime, rank: Rank | None = None) -> datetime | None:
         """When the next message that has to wait is due; None if none has to."""
@@ -119,7 +124,7 @@ class DeliveryQueue(Generic[Tables_co]):
         """
         record, following = item.record, None
         try:
-            with self._work() as tx:
+            with self._work(_urgency(rank)) as tx:
                 now = self._clock.now()
                 tx.outbox.sent(record.id, Post(posts[0], posted_in, tuple(posts[1:])), now)
                 if followed_by is not None:
@@ -140,7 +145,7 @@ class DeliveryQueue(Generic[Tables_co]):
         finally:
             self._in_hand.discard(record.id)
         self.news(ranks | {Rank.PICTURE} if record.key else ranks)
-        return None if read is None else self._with_view(following, read)
+        return None if read is None else self._with_view(following, read, rank)
 
     def failed(
         self, item: int, error: str, retry_at: datetime | None, *, answered: bool = False
@@ -151,7 +156,7 @@ class DeliveryQueue(Generic[Tables_co]):
         attempt. `error` is a short code; it must not hold anything of the message.
         """
         try:
-            with self._work() as tx:
+            with self._work(Urgency.NEWS) as tx:
                 if retry_at is None:
                     tx.outbox.give_up(item, error=error, at=self._clock.now())
                 else:
@@ -250,24 +255,29 @@ class DeliveryQueue(Generic[Tables_co]):
             return self._news.wait_for(lambda: self._counts[rank] != told, timeout)
 
     def _with_view(
-        self, item: OutboxItem | None, read: Callable[[OutboxItem, Tables_co], View]
+        self,
+        following: _Next | None,
+        read: Callable[[OutboxItem, Tables_co], View],
+        rank: Rank | None,
     ) -> Claimed[View]:
-        if item is None:
+        if following is None:
             return None
+        item, known = following
         try:
-            with self._work.reading() as tx:
-                return item, read(item, self._tables(tx))
+            with self._work.reading(_urgency(rank)) as tx:
+                return item, read(item, self._tables(tx, known))
         except Exception as error:  # noqa: BLE001 - the sender decides what becomes of it
             return item, error
 
-    def _claim_next(self, tx: Transaction, now: datetime, rank: Rank | None) -> OutboxItem | None:
+    def _claim_next(self, tx: Transaction, now: datetime, rank: Rank | None) -> _Next | None:
         with self._claiming:
-            following = self._rounds[rank]
-            while following or self._begin_round(tx, now, rank):
-                item = following.popleft()
-                if self._is_claimed(tx, record := item.record, now):
+            waiting = self._rounds[rank]
+            while waiting or self._begin_round(tx, now, rank):
+                following = waiting.popleft()
+                record = following[0].record
+                if self._is_claimed(tx, record, now):
                     self._in_hand.add(record.id)
-                    return item
+                    return following
         return None
 
     def _is_claimed(self, tx: Transaction, record: Outgoing, now: datetime) -> bool:
@@ -283,8 +293,9 @@ class DeliveryQueue(Generic[Tables_co]):
             free = [one for one in found if one.message.id not in self._in_hand]
             if not free:
                 return False
+            known: Known = {}
             items = (self._item(tx, pending, now) for pending in free)
-            self._rounds[rank].extend(item for item in items if item is not None)
+            self._rounds[rank].extend((item, known) for item in items if item is not None)
             if self._rounds[rank]:
                 return True
 
@@ -303,3 +314,7 @@ class DeliveryQueue(Generic[Tables_co]):
             log.error("message_given_up", item=message.id, error="unreadable")
             return None
         return OutboxItem(message, destination, post)
+
+
+def _urgency(rank: Rank | None) -> Urgency:
+    return Urgency.PERSON if rank is None else rank.urgency

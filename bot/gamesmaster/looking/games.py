@@ -8,6 +8,7 @@ from msgspec.structs import astuple, replace
 
 from bot.gamesmaster.archive.archive import whole_game
 from bot.gamesmaster.clock.adjudicate import quiet_years, skipped_between
+from bot.gamesmaster.context.delivery_queue import Known
 from bot.gamesmaster.context.open_game import game_at_phase, open_game_of
 from bot.gamesmaster.looking.map import latest_map
 from bot.gamesmaster.looking.status import owed_in, status
@@ -41,10 +42,14 @@ MOST_ENDED = 3
 
 
 class Games:
-    """Games as messages show them; what is not there or unreadable raises a StorageError."""
+    """Games as messages show them; what is not there or unreadable raises a StorageError.
 
-    def __init__(self, tx: Transaction) -> None:
+    Results that are `known` already are not read anew, and those that are read are known then.
+    """
+
+    def __init__(self, tx: Transaction, known: Known | None = None) -> None:
         self._tx = tx
+        self._known: Known = {} if known is None else known
 
     def adjudicated(self, game: str, number: int) -> views.Adjudicated:
         """A phase as it was adjudicated, and no more."""
@@ -59,6 +64,12 @@ class Games:
 
     def results(self, game: str, number: int) -> views.ResultsView:
         """Everything public about a phase that was adjudicated."""
+        known = self._known.get((game, number))
+        if not isinstance(known, views.ResultsView):
+            known = self._known[game, number] = self._results(game, number)
+        return known
+
+    def _results(self, game: str, number: int) -> views.ResultsView:
         tx, found = self._tx, self._tx.games.get(game)
         phase = tx.phases.get(game, number, found.variant)
         variant, _, _, resolution = astuple(self.adjudicated(game, number))

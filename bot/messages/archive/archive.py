@@ -9,7 +9,7 @@ from bot.messages.markup import channel_name, orders_due, person, when
 from bot.messages.message import Document, Games, Message
 from bot.messages.names import counted, listed, phase_of, power_name, power_names, seated
 from bot.messages.parts import Heading, Part, Small, Text, listing
-from engine.formats.games import WholeGame, game_text
+from engine.formats.games import game_text
 from engine.formats.report import judge_text
 from engine.game.ending import Ending
 from engine.variants import DEFAULT_VARIANT
@@ -60,16 +60,17 @@ def game_exported(notice: notices.GameExported, games: Games) -> Message:
     if notice.is_over:
         text = f"{notice.title}, from the first phase to the last, with every order."
     game = games.whole(notice.game)
-    name = file_name(game)
-    document = Document(game_text(game), f"{game.title} (JSON)", f"{name}.json")
+    name = file_name(game.title)
+    document = Document(lambda: game_text(game), f"{game.title} (JSON)", f"{name}.json")
     if notice.format is notices.FileFormat.JUDGE:
-        document = Document(judge_text(game), f"{game.title} (judge's text)", f"{name}.txt")
+        title = f"{game.title} (judge's text)"
+        document = Document(lambda: judge_text(game), title, f"{name}.txt")
     return Message(text, [Text(text)], documents=(document,))
 
 
-def file_name(game: WholeGame) -> str:
-    """How files of a game are named, without an ending."""
-    return _UNSAFE.sub("-", game.title.casefold()).strip("-") or "game"
+def file_name(title: str) -> str:
+    """How files of a game of this title are named, without an ending."""
+    return _UNSAFE.sub("-", title.casefold()).strip("-") or "game"
 
 
 def game_imported(notice: notices.GameImported, games: Games) -> Message:

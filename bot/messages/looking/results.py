@@ -1,6 +1,7 @@
 """The result of a phase: its story, the post with the map, all orders below it, and files."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, partial
 
 from bot.gamesmaster.notices.looking import OriginalWords, ResultDetails, ResultFiles, Results
 from bot.gamesmaster.notices.views import ResultsView, Words
@@ -380,12 +381,12 @@ def what_wins(variant: Variant, rulebook: Rulebook) -> str:
 
 def result_files(notice: ResultFiles, games: Games) -> Message:
     """The board without arrows, but after the last phase; as files text, game and own words."""
-    view, game = games.results(notice.game, notice.number), games.whole(notice.game)
-    phase, name = phase_name(view.phase), f"{file_name(game)}-{view.phase}"
+    view, game = games.results(notice.game, notice.number), cache(partial(games.whole, notice.game))
+    phase, name = phase_name(view.phase), f"{file_name(view.title)}-{view.phase}"
     words = games.words(notice.game, notice.number, for_gm=False)
     documents = [
-        Document(judge_text_of(game, view.number), f"{phase} (text)", f"{name}.txt"),
-        Document(game_text(game), "The whole game so far (JSON)", f"{name}.json"),
+        Document(lambda: judge_text_of(game(), view.number), f"{phase} (text)", f"{name}.txt"),
+        Document(lambda: game_text(game()), "The whole game so far (JSON)", f"{name}.json"),
     ]
     files = [f"the orders and results of {phase} as text", "the whole game so far as JSON"]
     if words:
@@ -431,4 +432,4 @@ def _words_file(words: Words, view: ResultsView, name: str) -> Document:
             told = written or "(by a button or the form)"
             lines += [f"  {order}", *(f"      {one}" for one in told.splitlines())]
     title = f"Orders of {phase} as players wrote them"
-    return Document("\n".join(lines) + "\n", title, f"{name}-words.txt")
+    return Document(lambda: "\n".join(lines) + "\n", title, f"{name}-words.txt")
