@@ -41,6 +41,8 @@ BUSY_SECONDS = 15
 """How long a transaction waits for its turn on SQLite before it fails."""
 
 _WAL_ATTEMPTS = 150
+_CONNECTIONS = 30
+"""How many connections there may be besides those that stay open: more than threads at a time."""
 
 READ_ONLY = "gamesmaster_read_only"
 """Execution option of a connection that will only read."""
@@ -72,11 +74,13 @@ def open_database(url: str, keys: Keys | None = None) -> Engine:
     address = _address(url)
     try:
         if address.get_backend_name() == "sqlite":
-            engine = create_engine(address, hide_parameters=True)
+            engine = create_engine(address, hide_parameters=True, max_overflow=_CONNECTIONS)
             event.listen(engine, "connect", _prepare_sqlite)
             event.listen(engine, "begin", _begin_sqlite)
         else:
-            engine = create_engine(address, hide_parameters=True, pool_pre_ping=True)
+            engine = create_engine(
+                address, hide_parameters=True, max_overflow=_CONNECTIONS, pool_pre_ping=True
+            )
             event.listen(engine, "connect", _prepare_postgresql)
         use_keys(engine.dialect, keys)
     except ImportError as error:

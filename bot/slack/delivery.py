@@ -42,8 +42,8 @@ _MOST_DOUBLINGS = 7
 _MOST_REFUSALS = 12
 _MOST_PICTURE_TRIES = 7
 _WORDING_TRIES = 3
-_SHARES = {Rank.ANSWER: 2, Rank.NEWS: 3, Rank.PICTURE: 3, Rank.FILM: 1}
-"""How many threads send the messages of each rank."""
+_SHARES = {Rank.ANSWER: 4, Rank.NEWS: 8, Rank.PICTURE: 4, Rank.FILM: 1}
+"""How many threads send the messages of each rank: most of the time they wait for Slack."""
 _NO_ENTRY = (Kind.PERMANENT, Kind.CLOSED)
 _FOR_ALL = (Place.CHANNEL, Place.THREAD)
 _RESPONSE_URL_LASTS = timedelta(minutes=25)
@@ -127,14 +127,13 @@ class Delivery:
         """End after the messages that are being sent, without the pictures being drawn."""
         self._stopping.set()
         stop_drawing()
-        self._queue.news()
+        self._queue.end_waiting()
         for thread in self._threads:
             if thread.is_alive():
                 thread.join()
 
     def _run(self, rank: Rank) -> None:
         while not self._stopping.is_set():
-            told = self._queue.told(rank)
             try:
                 self.send_due(rank)
                 pause = self._until_due(rank)
@@ -142,7 +141,7 @@ class Delivery:
                 report(error, "emptying the outbox")
                 pause = _FIRST_WAIT
             if not self._stopping.is_set():
-                self._queue.wait(told, pause, rank)
+                self._queue.wait(pause, rank)
 
     def _until_due(self, rank: Rank) -> float:
         """The seconds until a message that has to wait is due, or until it is time to look."""

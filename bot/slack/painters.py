@@ -30,6 +30,8 @@ Call: TypeAlias = "partial[bytes]"
 _LENGTH = struct.Struct("!?Q")
 _ROOT = Path(__file__).resolve().parents[2]
 _TRIES = 2
+_NICE = 10
+"""How far drawing stands back where there are fewer processors than work."""
 
 
 class NotDrawnError(RuntimeError):
@@ -220,6 +222,7 @@ def main() -> None:
     """Draw what comes until nothing more will; whoever started the process ends it."""
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
+    os.nice(_NICE)
     given, answers = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr
     while True:

@@ -173,7 +173,7 @@ _REPORTS = ("votes", "attendance", "seals")
 _MOMENTS = ("opened_at", "started_at", "ended_at")
 _PEOPLE = ("seed", "channel", "gms", "seats", "disorders")
 _LEVELS = 4
-"""As deep as the text of a game has a line for each entry: to the powers in each part of a phase."""
+"""How deep a game's text has a line for each entry: to the powers in each part of a phase."""
 _LONGEST_TITLE = 80
 _LARGEST = 2000
 _LONGEST_TEXT = 200
@@ -196,7 +196,7 @@ def game_text(game: WholeGame) -> str:
 
 
 def _laid_out(value: object, levels: int, indent: str = "") -> str:
-    """JSON with an entry a line down to some level; the library's own lines take ten times longer."""
+    """JSON with an entry a line for some levels; the library takes ten times longer for lines."""
     match value:
         case dict() if value and levels:
             entries = [

@@ -1,7 +1,7 @@
 """The outbox as delivery uses it: what to send next, and what became of it."""
 
 import threading
-from collections import Counter, defaultdict, deque
+from collections import defaultdict, deque
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -80,8 +80,7 @@ class DeliveryQueue(Generic[Tables_co]):
         self._worker = runner.new_id()
         self._liveness = self._work.liveness(self._worker)
         self._missed: set[str] = set()
-        self._news = threading.Condition()
-        self._counts = Counter[Rank | None]()
+        self._bells: dict[Rank | None, _Bell] = {rank: _Bell() for rank in (None, *Rank)}
 
     def answer(self, request: Request, notice: Notice) -> None:
         """Answer a request with what the caller has to say itself, once."""
@@ -100,6 +99,8 @@ class DeliveryQueue(Generic[Tables_co]):
         """
         with self._work(_urgency(rank)) as tx:
             following = self._claim_next(tx, now, rank)
+        if self._rounds[rank]:
+            self.news({rank})  # there is more than one has to do
         return self._with_view(following, read, rank)
 
     def next_due(self, now: datetime, rank: Rank | None = None) -> datetime | None:
@@ -239,20 +240,23 @@ class DeliveryQueue(Generic[Tables_co]):
             tx.outbox.release({self._worker})
         self._liveness.end()
 
-    def news(self, ranks: Collection[int] = tuple(Rank)) -> None:
-        """Wake whoever waits for messages of some ranks: there may be something to deliver."""
-        with self._news:
-            self._counts.update((None, *map(Rank, ranks)))
-            self._news.notify_all()
+    def news(self, ranks: Collection[int | None] = (None, *Rank)) -> None:
+        """Wake one of those who wait for messages of each rank: there may be one to deliver.
 
-    def told(self, rank: Rank | None = None) -> int:
-        """How often there was news of a rank, to `wait` for more."""
-        return self._counts[rank]
+        Where there is more, who is woken wakes the next: all of them at once would only be in each
+        other's way.
+        """
+        for rank in {None, *ranks}:
+            self._bells[None if rank is None else Rank(rank)].ring()
 
-    def wait(self, told: int, timeout: float, rank: Rank | None = None) -> bool:
-        """Wait until there is more news than was `told`; False: timed out."""
-        with self._news:
-            return self._news.wait_for(lambda: self._counts[rank] != told, timeout)
+    def wait(self, timeout: float, rank: Rank | None = None) -> bool:
+        """Wait for news that nobody else has been woken by; False: timed out."""
+        return self._bells[rank].wait(timeout)
+
+    def end_waiting(self) -> None:
+        """Wake all who wait, and let nobody wait any more."""
+        for bell in self._bells.values():
+            bell.ring_on()
 
     def _with_view(
         self,
@@ -318,3 +322,27 @@ class DeliveryQueue(Generic[Tables_co]):
 
 def _urgency(rank: Rank | None) -> Urgency:
     return Urgency.PERSON if rank is None else rank.urgency
+
+
+class _Bell:
+    """Wakes one of those who wait for it, or who comes next if nobody does."""
+
+    def __init__(self) -> None:
+        self._heard = threading.Condition()
+        self._rings = self._rings_on = False
+
+    def ring(self) -> None:
+        with self._heard:
+            self._rings = True
+            self._heard.notify()
+
+    def ring_on(self) -> None:
+        with self._heard:
+            self._rings = self._rings_on = True
+            self._heard.notify_all()
+
+    def wait(self, timeout: float) -> bool:
+        with self._heard:
+            has_rung = self._heard.wait_for(lambda: self._rings, timeout)
+            self._rings = self._rings_on
+            return has_rung

@@ -249,24 +249,40 @@ def test_a_failure_is_tried_again_when_it_is_time(evening: Evening) -> None:
 
 
 def test_delivery_is_woken_by_what_is_told(evening: Evening) -> None:
-    """Also by what was told just before it began to wait."""
+    """Also by what was told just before it began to wait; by two messages one, who wakes another."""
     queue = evening.bot.delivery_queue
-    told = queue.told()
+    evening.deliver()
+    queue.wait(0.0)
     queue.answer(evening.request(GM), Help())
-    assert queue.wait(told, 0.0) is True
-    told = queue.told()
-    assert queue.wait(told, 0.0) is False
-    woken = threading.Event()
+    assert queue.wait(0.0) is True
+    assert queue.wait(0.0) is False
+    woken: list[bool] = []
+    threads = [threading.Thread(target=lambda: woken.append(queue.wait(60))) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    with evening.bot.change() as change:
+        for player in (GM, PLAYERS[0]):
+            change.tell(Destination(Place.DIRECT, player=player), Help())
+    while not woken:
+        pass
+    assert woken == [True]
+    assert evening.claims() is not None
+    for thread in threads:
+        thread.join(30)
+    assert woken == [True, True]
 
-    def wait() -> None:
-        if queue.wait(told, 30):
-            woken.set()
 
-    thread = threading.Thread(target=wait)
-    thread.start()
-    queue.answer(evening.request(GM), Help())
-    thread.join(30)
-    assert woken.is_set()
+def test_nobody_waits_for_messages_once_the_bot_ends(evening: Evening) -> None:
+    """All are woken, and whoever comes later does not wait at all."""
+    queue = evening.bot.delivery_queue
+    threads = [threading.Thread(target=queue.wait, args=(60, rank)) for rank in Rank for _ in "ab"]
+    for thread in threads:
+        thread.start()
+    queue.end_waiting()
+    for thread in threads:
+        thread.join(30)
+    assert not any(thread.is_alive() for thread in threads)
+    assert queue.wait(60) is True
 
 
 def test_the_gm_is_told_once_that_a_channel_is_closed_to_the_bot(evening: Evening) -> None:
