@@ -235,9 +235,9 @@ def board_png(
     palette = picture.whole.palette(map_style)
     for power in variant.powers:
         palette.of(power)
-    # Whole maps and patterns would often be too large, and have to be packed a second time.
-    whole = picture.window is None or palette.patterned
-    effort = USUAL_EFFORT if whole else LIGHT_EFFORT
+    # Whole maps with orders, and patterns, would often be too large, and be packed a second time.
+    is_full = palette.patterned or (picture.window is None and picture.marks)
+    effort = USUAL_EFFORT if is_full else LIGHT_EFFORT
     packed = png_of(painted(picture, palette), palette, effort=effort, hardest=HARD_EFFORT)
     if len(packed) > LARGEST_FILE:
         # Fewer tones save more than the hardest packing does, in less time.

@@ -248,7 +248,9 @@ class Urgency(IntEnum):
     """What falls due."""
     NEWS = 2
     """What is to be told to all."""
-    PICTURES = 3
+    LETTERS = 3
+    """What is to be told to one who has not asked."""
+    PICTURES = 4
     """What follows later."""
 
 
@@ -257,11 +259,11 @@ class _Turns:
 
     SQLite itself lets in whoever happens to ask first when it is free, and somebody who writes on
     and on keeps all others waiting. Here the most urgent has the next turn, and of those who are
-    equally urgent the one who came first. But every fourth turn is that of whoever has waited
+    equally urgent the one who came first. But every eighth turn is that of whoever has waited
     longest, so that nobody is kept out.
     """
 
-    _FAIR = 4
+    _FAIR = 8
 
     def __init__(self, places: int) -> None:
         self._lock = threading.Lock()

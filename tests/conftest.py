@@ -8,6 +8,8 @@ from collections.abc import Generator, Iterator
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+pytest_plugins = ["tests.postgres"]
+
 _ARGUMENTS = (
     "no-sandbox",
     "disable-gpu",
@@ -20,8 +22,12 @@ _ARGUMENTS = (
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Have the scenarios run over one transport, or over both; else each runs over one of them."""
+    """Have the scenarios run one way or all ways; else each of them runs in one.
+
+    Over which transport Slack reaches the bot, and on which database.
+    """
     parser.addoption("--delivery", choices=("both", "http", "socket"))
+    parser.addoption("--database", choices=("both", "sqlite", "postgresql"))
 
 
 def pytest_xdist_auto_num_workers() -> int:

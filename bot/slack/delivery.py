@@ -1,10 +1,11 @@
 """The threads that empty the outbox: in order within a stream, and each message once.
 
-Each rank has threads of its own, so that no answer waits for results, no results for pictures, and
-no picture for a film. A message is posted with its text and its mark; its picture follows by the
-threads for pictures: it is drawn, uploaded and put into the post. Whether a post whose answer was
-never seen is there, is found out by its mark before it is made again. No thread waits for Slack: a
-message that has to be tried again goes back to the outbox with a time.
+Each rank has threads of its own, so that no answer waits for results, no results for what each
+player is told of them or for pictures, and no picture for a film. A message is posted with its text
+and its mark; its picture follows by the threads for pictures: it is drawn, uploaded and put into
+the post. Whether a post whose answer was never seen is there, is found out by its mark before it is
+made again. No thread waits for Slack: a message that has to be tried again goes back to the outbox
+with a time.
 """
 
 import threading
@@ -42,7 +43,7 @@ _MOST_DOUBLINGS = 7
 _MOST_REFUSALS = 12
 _MOST_PICTURE_TRIES = 7
 _WORDING_TRIES = 3
-_SHARES = {Rank.ANSWER: 4, Rank.NEWS: 8, Rank.PICTURE: 4, Rank.FILM: 1}
+_SHARES = {Rank.ANSWER: 4, Rank.NEWS: 6, Rank.LETTER: 6, Rank.PICTURE: 4, Rank.FILM: 1}
 """How many threads send the messages of each rank: most of the time they wait for Slack."""
 _NO_ENTRY = (Kind.PERMANENT, Kind.CLOSED)
 _FOR_ALL = (Place.CHANNEL, Place.THREAD)

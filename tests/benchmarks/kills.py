@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import create_engine, make_url
 
-from tests.scenarios.evening import begun
+from tests.scenarios.evening import begun, kept_in
 from tests.scenarios.ordeal import POINTS, ordeal
 
 
@@ -48,14 +48,16 @@ def main() -> None:
     harm, unreached = 0, 0
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        beginning = begun(folder, under_way=True, database=options.postgresql)
+        with kept_in(options.postgresql):
+            beginning = begun(folder, under_way=True)
 
         def goes_through(number: int, point: str) -> list[str]:
             place = folder / str(number)
             place.mkdir()
             with (
                 _copied(options.postgresql) as database,
-                ordeal(place, beginning, point, database=database) as one,
+                kept_in(database),
+                ordeal(place, beginning, point) as one,
             ):
                 one.is_gone_through()
             return (place / POINTS).read_text(encoding="utf-8").splitlines()

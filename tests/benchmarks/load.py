@@ -11,7 +11,7 @@ games have a deadline far off. With `--games 0` people only write, for `--second
 The bot is `gamesmaster serve`, a process of its own with whatever it starts. Slack is
 `tests.benchmarks.light_slack` in another: one post a second in a channel, no other limit. A
 receipt's wait is the time from a message to the first post in that conversation after it. Memory is
-the sum of the resident sets of the bot's processes, pages that they share counted in each.
+that of the bot's processes together, pages that they share counted once (PSS).
 """
 
 import argparse
@@ -29,7 +29,7 @@ import urllib.request
 from bisect import bisect
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -151,9 +151,13 @@ def texts_of_writers(engine: sa.Engine, original: str) -> dict[str, list[str]]:
 
 
 def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port that is free, as is the one after it."""
+    while True:
+        with socket.socket() as probe, socket.socket() as following, suppress(OSError):
+            probe.bind(("127.0.0.1", 0))
+            port = int(probe.getsockname()[1])
+            following.bind(("127.0.0.1", port + 1))
+            return port
 
 
 @contextmanager
@@ -194,12 +198,12 @@ def _use(process: int) -> tuple[float, float]:
     """Megabytes and seconds of the processor of a process and all it started, as Linux says."""
     root = Path(f"/proc/{process}")
     try:
-        pages = int((root / "statm").read_text().split()[1])
+        rollup = (root / "smaps_rollup").read_text().splitlines()
+        memory = next(int(one.split()[1]) for one in rollup if one.startswith("Pss:")) / 2**10
         ticks = sum(map(int, (root / "stat").read_text().rpartition(")")[2].split()[11:15]))
         started = [one.read_text().split() for one in root.glob("task/*/children")]
     except OSError:  # it has ended meanwhile
         return 0.0, 0.0
-    memory = pages * os.sysconf("SC_PAGESIZE") / 2**20
     seconds = ticks / os.sysconf("SC_CLK_TCK")
     for one in (int(child) for found in started for child in found):
         more, longer = _use(one)
@@ -292,9 +296,11 @@ def report(engine: sa.Engine, seen: Seen, due: datetime, games: int) -> None:
         direct = [one for one in _first(seen.posts, "DUG", start) if one > 0]
         for what, found in (("channels with text", texts), ("players told", direct)):
             print(f"{what}: {len(found)}, the last after {max(found, default=0.0):.1f} s")
-        last = max(maps, default=0.0)
-        print(f"maps shown: {len(maps)}, the last after {last:.1f} s, ", end="")
-        print(f"{len(maps) / max(last, 0.001):.1f} a second")
+        print(f"results with their map: {len(maps)}, the last after {max(maps, default=0.0):.1f} s")
+        every = [moment - start for moment, channel in seen.pictures if channel.startswith("CG")]
+        last = max(every, default=0.0)
+        print(f"maps, new boards among them: {len(every)}, the last after {last:.1f} s, ", end="")
+        print(f"{len(every) / max(last, 0.001):.1f} a second")
     print(f"posts: {len(seen.posts)}, refused for their rate: {seen.refused}")
     print(f"direct messages: {len(seen.written)}")
     print(f"  receipt:         {_percentiles(_waits(seen))}")

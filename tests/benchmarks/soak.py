@@ -8,7 +8,9 @@ phase once every order has a receipt. Meanwhile bots (several on PostgreSQL only
 are killed by SIGKILL and started again, and faults are put into Slack, all by lot. In the end an
 auditor compares what each person sent and sees with the database: an order lost or changed, a phase
 adjudicated twice or without a post, a post that is there twice, one that was not sent, one person's
-orders shown to another.
+orders shown to another. A game is ended after a few years, and the next begun in another channel.
+
+An event is something that a person did, or a post, an answer or a change of one that a person saw.
 """
 
 import argparse
@@ -19,6 +21,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from time import monotonic, sleep
 
@@ -31,7 +34,7 @@ from storage.database import UnitOfWork, open_database
 from storage.games import GameRecord
 from storage.phases import PhaseRecord
 from tests.engine.formats.played import orders_by_lot
-from tests.scenarios.evening import OVER, BotApart, Evening, begun, workspace_apart
+from tests.scenarios.evening import OVER, BotApart, Evening, begun, kept_in, workspace_apart
 from tests.scenarios.voices import Json, Voice
 
 _FAULTS = (
@@ -44,6 +47,7 @@ _LIVES = 3.0, 12.0
 _CALM = 1.0, 6.0
 _BETWEEN = 0.0, 0.2
 _ROUNDS = 6
+_LAST_YEAR = 1903
 _PAGE = 200
 
 
@@ -74,28 +78,32 @@ class Keeper:
 
 @dataclass
 class Table:
-    """The one game, as the people at it and the database have it."""
+    """One game after the other, as the people at it and the database have them."""
 
     evening: Evening
     database: sa.Engine
     lot: random.Random
-    sent: dict[int, dict[str, dict[str, str]]] = field(default_factory=dict)
-    """By phase, power and unit: the order that was sent last."""
+    sent: dict[tuple[str, int], dict[str, dict[str, str]]] = field(default_factory=dict)
+    """By game, phase, power and unit: the order that was sent last."""
+    channels: list[str] = field(default_factory=lambda: ["diplomacy"])
     messages: int = 0
     faults: Counter[str] = field(default_factory=Counter)
 
     def looks(self) -> tuple[GameRecord, PhaseRecord | None]:
-        """The game, and its open phase."""
+        """The latest game, and its open phase."""
         with UnitOfWork(self.database).reading() as tx:
-            game = tx.games.get(tx.session.scalars(sa.select(GameRecord.id)).one())
+            game = tx.games.of_workspace()[-1]
             return game, tx.phases.current(game.id, game.variant)
 
-    def phase(self) -> bool:
-        """Play one phase; False once the game is over."""
+    def phase(self) -> None:
+        """Play one phase of a game, the first of another where one is over."""
         game, phase = self.looks()
+        if phase is not None and phase.phase.year > _LAST_YEAR:
+            self._ends(game)
+            phase = None
         if phase is None:
-            return False
-        sent = self.sent[phase.number] = {}
+            game, phase = self._begins()
+        sent = self.sent[game.id, phase.number] = {}
         writing = [
             threading.Thread(
                 target=self._writes,
@@ -107,14 +115,64 @@ class Table:
             one.start()
         for one in writing:
             one.join()
-        _until(lambda: self.stored(phase.number) == sent, f"the orders of {phase.phase}")
+        _until(lambda: self.stored(game, phase.number) == sent, f"the orders of {phase.phase}")
         self._process(phase)
-        return True
+
+    def _tries(self, act: Callable[[], object], has_come: Callable[[], bool], what: str) -> None:
+        """Do something by commands and buttons, which nobody repeats, until it has come about."""
+        end = monotonic() + _PATIENCE
+        while monotonic() < end:
+            with suppress(pytest.fail.Exception):
+                act()
+            self.messages += 1
+            if has_come():
+                return
+            sleep(1)
+        raise SystemExit(f"{what} has not come about")
+
+    def _ends(self, game: GameRecord) -> None:
+        gm = self.evening.gm
+
+        def end() -> None:
+            gm.commands("/dip gm end", channel="direct")
+            gm.clicks("End the game")
+
+        self._tries(end, lambda: self.looks()[0].ending is not None, f"the end of {game.title}")
+
+    def _begins(self) -> tuple[GameRecord, PhaseRecord]:
+        before, gm = self.looks()[0].id, self.evening.gm
+        here = f"evening-{len(self.channels)}"
+        self.evening.workspace.act("channel", user=gm.key, name=here)
+        self.channels.append(here)
+        gm.client.conversations_invite(
+            channel=gm.channel_id(here), users=self.evening.workspace.bot
+        )
+        self._tries(
+            lambda: gm.commands("/dip new", channel=here),
+            lambda: self.looks()[0].id != before,
+            f"a game in {here}",
+        )
+        game = self.looks()[0].id
+        for voice in self.evening.players:
+
+            def has_joined(who: str = f"/{voice.user_id}") -> bool:
+                with UnitOfWork(self.database).reading() as tx:
+                    return any(one.endswith(who) for one in tx.games.joined(game))
+
+            join = partial(voice.commands, "/dip join", channel=here)
+            self._tries(join, has_joined, f"{voice.key} in {here}")
+        start = partial(gm.commands, "/dip start", channel=here)
+        self._tries(start, lambda: self.looks()[1] is not None, f"the start in {here}")
+        found, phase = self.looks()
+        assert phase is not None
+        return found, phase
 
     def _writes(
         self, voice: Voice, game: GameRecord, phase: PhaseRecord, lot: random.Random
     ) -> None:
-        power = game.variant.power(voice.key.upper())
+        with UnitOfWork(self.database).reading() as tx:
+            seats = tx.games.seats(game.id).items()
+        power = next(power for power, who in seats if who.endswith(f"/{voice.user_id}"))
         is_winter = phase.phase.type is PhaseType.ADJUSTMENT
         for _ in range(1 if is_winter else _ROUNDS):
             given = orders_by_lot(phase.position, game.variant, game.settings.rulebook, lot)
@@ -122,31 +180,31 @@ class Table:
                 return
             voice.says(", ".join(map(str, orders)))
             self.messages += 1
-            known = self.sent[phase.number].setdefault(power, {})
+            known = self.sent[game.id, phase.number].setdefault(power, {})
             known.update({_unit(order): str(order) for order in orders})
             sleep(lot.uniform(*_BETWEEN))
 
-    def stored(self, number: int) -> dict[str, dict[str, str]]:
+    def stored(self, game: GameRecord, number: int) -> dict[str, dict[str, str]]:
         """By power and unit, the orders that count in a phase."""
         found: dict[str, dict[str, str]] = {}
         with UnitOfWork(self.database).reading() as tx:
-            game = tx.games.get(tx.session.scalars(sa.select(GameRecord.id)).one())
             for one in tx.orders.current(game.id, number, game.variant):
                 found.setdefault(str(one.power), {})[_unit(one.order)] = str(one.order)
         return found
 
     def _process(self, phase: PhaseRecord) -> None:
-        gm, end = self.evening.gm, monotonic() + _PATIENCE
-        while monotonic() < end:
-            with suppress(pytest.fail.Exception):
-                gm.commands(f"/dip gm process {phase.phase}")
-                gm.clicks("Process now")
-                self.messages += 2
+        gm = self.evening.gm
+
+        def process() -> None:
+            gm.commands(f"/dip gm process {phase.phase}", channel="direct")
+            gm.clicks("Process now")
+            self.messages += 1
+
+        def is_over() -> bool:
             _, now = self.looks()
-            if now is None or now.number != phase.number:
-                return
-            sleep(1)
-        raise SystemExit(f"{phase.phase} was not adjudicated")
+            return now is None or now.number != phase.number
+
+        self._tries(process, is_over, f"the result of {phase.phase}")
 
     def misbehaves(self, over: threading.Event) -> None:
         """Let Slack misbehave now and then."""
@@ -191,16 +249,20 @@ def _everything(voice: Voice, channel: str) -> Iterator[Json]:
             return
 
 
-def audited(table: Table) -> list[str]:
-    """What is wrong, a line each."""
+def audited(table: Table) -> tuple[list[str], int]:
+    """What is wrong, a line each, and how much people have seen."""
     wrong: list[str] = []
     names = [voice.key.capitalize() for voice in table.evening.players]
     observer = table.evening.observer
-    posts = list(_everything(observer, observer.channel_id()))
+    posts = [
+        post for name in table.channels for post in _everything(observer, observer.channel_id(name))
+    ]
+    seen = sum(map(_changes, posts))
     marks = Counter(map(_mark, posts))
     for voice in table.evening.players:
         direct = list(_everything(voice, voice.direct))
         marks.update(map(_mark, direct))
+        seen += sum(map(_changes, direct))
         own = voice.key.capitalize()
         for post in direct:
             others = [name for name in names if name != own]
@@ -209,13 +271,15 @@ def audited(table: Table) -> list[str]:
     wrong += [f"doubled: {mark}" for mark, times in marks.items() if mark and times > 1]
     shown = {str(post["ts"]) for post in posts}
     with UnitOfWork(table.database).reading() as tx:
-        game = tx.games.get(tx.session.scalars(sa.select(GameRecord.id)).one())
-        for number, sent in table.sent.items():
+        for (played, number), sent in table.sent.items():
+            game = tx.games.get(played)
             given = tx.phases.given(game.id, number, game.variant)
             for power, orders in sent.items():
                 found = {_unit(one): str(one) for one in given.get(game.variant.power(power), ())}
                 if not orders.items() <= found.items():
-                    wrong.append(f"phase {number}, {power}: sent {orders}, adjudicated {found}")
+                    wrong.append(
+                        f"{game.title}, {number}, {power}: sent {orders}, adjudicated {found}"
+                    )
         results = tx.session.execute(
             sa.text("SELECT sent_ts FROM outbox WHERE kind = 'Results' AND amends IS NULL")
         ).scalars()
@@ -227,7 +291,12 @@ def audited(table: Table) -> list[str]:
             "WHERE sent_at IS NULL AND (given_up_at IS NULL OR error <> 'superseded')"
         )
         wrong += [f"not sent: {row}" for row in tx.session.execute(waiting)]
-    return wrong
+    return wrong, seen
+
+
+def _changes(post: Mapping[str, Json]) -> int:
+    """How often a post was seen: as it came, and as it was changed last."""
+    return 1 + ("edited" in post)
 
 
 def _mark(post: Mapping[str, Json]) -> str:
@@ -260,19 +329,19 @@ def main() -> None:
     began = monotonic()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        beginning = begun(folder, under_way=True, database=chosen.postgresql)
-        with workspace_apart(folder, beginning) as evening:
+        with kept_in(chosen.postgresql):
+            beginning = begun(folder, under_way=True)
+        with kept_in(chosen.postgresql), workspace_apart(folder, beginning) as evening:
             assert isinstance(evening.bot, BotApart)
             bots = [evening.bot, *(evening.bot.another() for _ in range(chosen.bots - 1))]
-            for one in bots:
-                one.database = chosen.postgresql or one.database
             table = Table(evening, open_database(bots[0].database), lot)
             over = threading.Event()
             keepers = [Keeper(one, random.Random(lot.random()), over) for one in bots]  # noqa: S311
             try:
                 with _going_on(table.misbehaves):
                     phases = 0
-                    while table.messages < chosen.messages and table.phase():
+                    while table.messages < chosen.messages:
+                        table.phase()
                         phases += 1
             finally:
                 over.set()
@@ -283,12 +352,13 @@ def main() -> None:
             )
             with suppress(SystemExit):
                 _until(lambda: _count(table.database, unsent) == 0, "the rest of the messages")
-            wrong = audited(table)
+            wrong, seen = audited(table)
             for bot in bots:
                 bot.stops()
             table.database.dispose()
     kills = sum(keeper.kills for keeper in keepers)
-    print(f"{table.messages} messages, commands and buttons in {phases} phases")
+    print(f"{table.messages} messages, commands and buttons in {phases} phases, ", end="")
+    print(f"{len(table.channels)} games; {seen} posts and changes seen")
     print(f"{kills} kills, {table.faults.total()} faults: {dict(table.faults)}")
     print(f"{monotonic() - began:.0f} s; {len(wrong)} wrong")
     print(*wrong, sep="\n")

@@ -36,11 +36,24 @@ ROOT = Path(__file__).resolve().parents[2]
 POWERS = ("austria", "england", "france", "germany", "italy", "russia", "turkey")
 QUICK = Timing(retries=(0.1, 0.3, 0.6), sharing=0.02, haste=1_000)
 Over: TypeAlias = Literal["socket", "http"]
+On: TypeAlias = Literal["sqlite", "postgresql"]
 OVER: ContextVar[Over] = ContextVar("OVER", default="socket")
 """How Slack reaches the bots of the evenings that begin now."""
+DATABASE: ContextVar[str | None] = ContextVar("DATABASE", default=None)
+"""Where their games are kept; None: in a SQLite file of their folder."""
 _DATABASE = "practice.db"
 _WORKSPACE = "practice.workspace"
 _GAMES = "games.db"
+
+
+@contextmanager
+def kept_in(database: str | None) -> Iterator[None]:
+    """Let evenings that begin meanwhile keep their games there; None: in a file of their own."""
+    before = DATABASE.set(database)
+    try:
+        yield
+    finally:
+        DATABASE.reset(before)
 
 
 class Seat(Protocol):
@@ -298,11 +311,12 @@ class Evening:
 class Beginning:
     """Where an evening stood: what workspace and bot had stored, and when.
 
-    `since` is when anybody had last done anything.
+    `database` is what the file held, None where the games were not kept in a file. `since` is when
+    anybody had last done anything.
     """
 
     workspace: bytes
-    database: bytes
+    database: bytes | None
     moment: datetime
     since: str
 
@@ -316,13 +330,10 @@ def evening_here(folder: Path, *, opens_game: bool = True) -> Iterator[Evening]:
         yield evening
 
 
-def begun(folder: Path, *, under_way: bool, database: str | None = None) -> Beginning:
-    """An evening with a game that is open to join, or with all seven seated and under way.
-
-    `database` is where it is kept, if not in a file of the folder.
-    """
+def begun(folder: Path, *, under_way: bool) -> Beginning:
+    """An evening with a game that is open to join, or with all seven seated and under way."""
     clock = practice_clock(None)
-    with _at_one_table(folder, clock, folder / _WORKSPACE, database) as (evening, seat):
+    with _at_one_table(folder, clock, folder / _WORKSPACE) as (evening, seat):
         seat.opens_game()
         evening.channel.sees("Join")
         if under_way:
@@ -330,7 +341,7 @@ def begun(folder: Path, *, under_way: bool, database: str | None = None) -> Begi
         since = evening.workspace.since
     return Beginning(
         workspace=(folder / _WORKSPACE).read_bytes(),
-        database=b"" if database else (folder / _DATABASE).read_bytes(),
+        database=None if DATABASE.get() else (folder / _DATABASE).read_bytes(),
         moment=clock.now(),
         since=since,
     )
@@ -340,7 +351,8 @@ def begun(folder: Path, *, under_way: bool, database: str | None = None) -> Begi
 def evening_taken_up(folder: Path, beginning: Beginning) -> Iterator[Evening]:
     """The same as `evening_here`, from where another evening stood, in its own time."""
     (folder / _WORKSPACE).write_bytes(beginning.workspace)
-    (folder / _DATABASE).write_bytes(beginning.database)
+    if beginning.database is not None:
+        (folder / _DATABASE).write_bytes(beginning.database)
     clock = MovableClock(ahead=beginning.moment - datetime.now(UTC), keep=lambda _: None)
     with _at_one_table(folder, clock, folder / _WORKSPACE) as (evening, _seat):
         evening.workspace.since = beginning.since
@@ -349,11 +361,11 @@ def evening_taken_up(folder: Path, beginning: Beginning) -> Iterator[Evening]:
 
 @contextmanager
 def _at_one_table(
-    folder: Path, clock: MovableClock, state: Path | None, database: str | None = None
+    folder: Path, clock: MovableClock, state: Path | None
 ) -> Iterator[tuple[Evening, BotHere]]:
     server = practice_server(port=0, state=state, clock=clock, timing=QUICK)
     with server:
-        seat = BotHere(server, database or f"sqlite:///{folder / _DATABASE}", clock)
+        seat = BotHere(server, DATABASE.get() or f"sqlite:///{folder / _DATABASE}", clock)
         seat.starts()
         try:
             yield Evening(server.url, seat), seat
@@ -374,7 +386,8 @@ def workspace_apart(folder: Path, beginning: Beginning | None = None) -> Iterato
     """The same with a bot that was not started yet, from where another evening stood if given."""
     if beginning is not None:
         (folder / _WORKSPACE).write_bytes(beginning.workspace)
-        (folder / _GAMES).write_bytes(beginning.database)
+        if beginning.database is not None:
+            (folder / _GAMES).write_bytes(beginning.database)
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     arguments = ["practice", "--slack-only", "--no-browser", "--port", str(_free_port())]
     workspace = started(
@@ -385,7 +398,7 @@ def workspace_apart(folder: Path, beginning: Beginning | None = None) -> Iterato
         log=folder / "workspace.log",
     )
     url = f"http://127.0.0.1:{arguments[-1]}"
-    seat = BotApart(url, folder, f"sqlite:///{folder / _GAMES}")
+    seat = BotApart(url, folder, DATABASE.get() or f"sqlite:///{folder / _GAMES}")
     try:
         yield Evening(url, seat)
     finally:

@@ -144,16 +144,10 @@ class Ordeal:
 
 
 @contextmanager
-def ordeal(
-    folder: Path, beginning: Beginning, point: str, *, database: str | None = None
-) -> Iterator[Ordeal]:
-    """A workspace, and a bot that will die as it gets to a point ("": that never dies).
-
-    `database` has what the beginning had, where that is not SQLite.
-    """
+def ordeal(folder: Path, beginning: Beginning, point: str) -> Iterator[Ordeal]:
+    """A workspace, and a bot that will die as it gets to a point ("": that never dies)."""
     with workspace_apart(folder, beginning) as evening:
         assert isinstance(evening.bot, BotApart)
-        evening.bot.database = database or evening.bot.database
         bot = Supervised(evening.bot, folder / POINTS, point)
         try:
             yield Ordeal(evening, bot, evening.bot.database)

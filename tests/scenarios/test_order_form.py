@@ -1,17 +1,13 @@
 """Orders by the form: opened, its menus filled, sent, through the real app."""
 
-from pathlib import Path
-
 from storage.database import open_database
 from tests.bot.gamesmaster.positions import CROWDED_SEA, replace_open_phase
 from tests.engine.positions import position
-from tests.scenarios.evening import Evening
+from tests.scenarios.evening import BotHere, Evening
 from tests.scenarios.voices import words
 
 
-def test_orders_are_given_by_form_from_the_first_menu_to_the_receipt(
-    game: Evening, tmp_path: Path
-) -> None:
+def test_orders_are_given_by_form_from_the_first_menu_to_the_receipt(game: Evening) -> None:
     """By button and by command; a menu of many orders is typed into; nobody else learns of it."""
     game.france.clicks("Order by form")
     (form,) = game.france.forms()
@@ -26,8 +22,9 @@ def test_orders_are_given_by_form_from_the_first_menu_to_the_receipt(
     game.observer.sees("You don't play in")
     assert game.observer.forms() == []
 
+    assert isinstance(game.bot, BotHere)
     board = position("F1905M", CROWDED_SEA, {"FRANCE": ["PAR"], "GERMANY": ["MUN"]})
-    engine = open_database(f"sqlite:///{tmp_path}/practice.db")
+    engine = open_database(game.bot._database)
     replace_open_phase(engine, board)
     engine.dispose()
     answer = game.germany.sends_form({"MUN": "A MUN - BUR"})

@@ -8,9 +8,11 @@ from tests.scenarios.evening import Beginning, Evening, evening_taken_up
 
 
 @pytest.fixture(scope="module")
-def quiet_game(tmp_path_factory: pytest.TempPathFactory, under_way: Beginning) -> Iterator[Evening]:
+def quiet_game(
+    tmp_path_factory: pytest.TempPathFactory, under_way_on_sqlite: Beginning
+) -> Iterator[Evening]:
     """A game under way in which nothing that these tests say is an order."""
-    with evening_taken_up(tmp_path_factory.mktemp("quiet"), under_way) as evening:
+    with evening_taken_up(tmp_path_factory.mktemp("quiet"), under_way_on_sqlite) as evening:
         yield evening
 
 
@@ -121,6 +123,7 @@ def test_a_command_in_the_channel_is_answered_for_the_writer_alone(game: Evening
         ("<!channel> <@U0GM> *_~`", "Sorry, I didn't get"),
     ],
 )
+@pytest.mark.on("sqlite")
 def test_what_is_no_order_is_answered_with_what_would_be(
     quiet_game: Evening, text: str, answer: str
 ) -> None:

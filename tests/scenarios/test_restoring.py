@@ -9,6 +9,7 @@ from bot.gamesmaster.clock.due import GRACE
 from tests.scenarios.evening import BotHere, Evening
 
 
+@pytest.mark.on("sqlite")
 def test_a_game_goes_on_from_a_copy_and_nothing_is_posted_twice(
     game: Evening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -220,6 +220,7 @@ def test_a_vote_is_searched_for_as_it_is_reported(drawing: list[str]) -> None:
     assert VOTE.search(sentence)
 
 
+@pytest.mark.on("sqlite")
 def test_nobody_learns_an_order_of_any_kind_before_it_is_adjudicated(
     game: Evening, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

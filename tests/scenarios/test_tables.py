@@ -118,6 +118,7 @@ def outgoing(database: Path) -> Iterator[tuple[str, str, str]]:
         yield from connection.execute("SELECT stream, kind, notice FROM outbox")
 
 
+@pytest.mark.on("sqlite")
 def test_nobody_learns_who_plays_what_before_the_end(masks: Evening, tmp_path: Path) -> None:
     """From the start over announcements and a reprimand to the draw, which tells all."""
     masks.gm.commands("/dip new Masks, anonymity hidden, press public, moves 24h")

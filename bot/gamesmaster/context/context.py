@@ -157,10 +157,12 @@ class Rank(IntEnum):
     ANSWER = 0
     """Somebody has asked and waits."""
     NEWS = 1
-    """What all are told, and what falls due."""
-    PICTURE = 2
+    """What all are told."""
+    LETTER = 2
+    """What one person is told unasked."""
+    PICTURE = 3
     """A picture that is put into its post, or files that follow it."""
-    FILM = 3
+    FILM = 4
     """A picture of many phases, which takes long to draw."""
 
     @property
@@ -171,7 +173,9 @@ class Rank(IntEnum):
                 return Urgency.PERSON
             case Rank.NEWS:
                 return Urgency.NEWS
-            case _:
+            case Rank.LETTER:
+                return Urgency.LETTERS
+            case Rank.PICTURE | Rank.FILM:
                 return Urgency.PICTURES
 
 
@@ -244,8 +248,8 @@ class Change:
                 break
         return mark
 
-    def _rank(self, _destination: Destination) -> Rank:
-        return Rank.NEWS
+    def _rank(self, destination: Destination) -> Rank:
+        return Rank.NEWS if destination.place in _FOR_ALL else Rank.LETTER
 
     def close(self, told: Iterable[tuple[str, str]], since: Since) -> None:
         """Take the buttons off the newest direct messages: to a player, about a topic."""
@@ -264,7 +268,7 @@ class Change:
                 notice=msgspec.to_builtins(notice),
                 game=older.game,
                 amends=older.id,
-                rank=Rank.NEWS,
+                rank=Rank.LETTER,
             )
             self.tx.outbox.add(amendment, self.now)
 

@@ -145,7 +145,7 @@ class DeliveryQueue(Generic[Tables_co]):
                     following = self._claim_next(tx, now, rank)
         finally:
             self._in_hand.discard(record.id)
-        self.news(ranks | {Rank.PICTURE} if record.key else ranks)
+        self.news({*ranks, Rank.PICTURE} if record.key else ranks)
         return None if read is None else self._with_view(following, read, rank)
 
     def failed(
@@ -157,7 +157,7 @@ class DeliveryQueue(Generic[Tables_co]):
         attempt. `error` is a short code; it must not hold anything of the message.
         """
         try:
-            with self._work(Urgency.NEWS) as tx:
+            with self._work(Urgency.LETTERS) as tx:
                 if retry_at is None:
                     tx.outbox.give_up(item, error=error, at=self._clock.now())
                 else:

@@ -189,7 +189,7 @@ def test_a_message_is_in_one_hand_only_within_a_bot_too(evening: Evening) -> Non
     for rank in (None, *Rank):
         assert queue.claim(START, lambda *_: None, rank) is None
     queue.failed(item.record.id, "ratelimited", START, answered=True)
-    assert queue.claim(START, lambda *_: None, Rank.NEWS) is None
+    assert queue.claim(START, lambda *_: None, Rank.LETTER) is None
     assert queue.claim(START, lambda *_: None, Rank.ANSWER) is not None
 
 
@@ -204,7 +204,7 @@ def test_an_answer_is_the_next_post_however_many_results_wait(evening: Evening) 
             change.tell_player(f"T1/{number}", Help(), record)
         change.tell_player(PLAYERS[0], OriginalWords(game, 1), record)
     for rank in (Rank.PICTURE, Rank.FILM):
-        following = queue.claim(START, read, Rank.NEWS)
+        following = queue.claim(START, read, Rank.LETTER)
         assert following is not None
         queue.sent(following[0], ["ts"], "D", None, followed_by=rank)
     evening.bot.do(evening.request(PLAYERS[0]), Context.answer, Help("map"))
@@ -249,7 +249,7 @@ def test_a_failure_is_tried_again_when_it_is_time(evening: Evening) -> None:
 
 
 def test_delivery_is_woken_by_what_is_told(evening: Evening) -> None:
-    """Also by what was told just before it began to wait; by two messages one, who wakes another."""
+    """Also by what was told just before it began to wait; one of several, who wakes the next."""
     queue = evening.bot.delivery_queue
     evening.deliver()
     queue.wait(0.0)
