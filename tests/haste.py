@@ -16,6 +16,9 @@ def not_waiting_for_the_disk() -> Iterator[None]:
 
     What outlives a crash is tested with bots in processes of their own, which this leaves alone.
     """
+    if event.contains(Pool, "checkout", _hurry):  # somebody is in haste already
+        yield
+        return
     event.listen(Pool, "checkout", _hurry)
     yield
     event.remove(Pool, "checkout", _hurry)
