@@ -1,14 +1,15 @@
 """What the bot does when many games are due at one instant, and people write meanwhile.
 
     python -m tests.benchmarks.load [--games 1000] [--stored N] [--rate 20] [--seconds S]
-                                    [--database postgresql://...] [--keep FOLDER]
+                                    [--database postgresql://...] [--bots N] [--keep FOLDER]
 
 One game of seven is played by lot up to Spring 1903 and ordered for; all games are copies of it,
 each with a channel and players of its own. Those due have the same deadline; players of ten others
 write an order each in turn, `--rate` a second, from five seconds before that on. `--stored` more
 games have a deadline far off. With `--games 0` people only write, for `--seconds`.
 
-The bot is `gamesmaster serve`, a process of its own with whatever it starts. Slack is
+The bot is `gamesmaster serve`, a process of its own with whatever it starts; on PostgreSQL there
+can be several `--bots`. Slack is
 `tests.benchmarks.light_slack` in another: one post a second in a channel, no other limit. A
 receipt's wait is the time from a message to the first post in that conversation after it. Memory is
 that of the bot's processes together, pages that they share counted once (PSS).
@@ -29,7 +30,7 @@ import urllib.request
 from bisect import bisect
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -55,7 +56,7 @@ from tests.engine.formats.played import orders_by_lot
 _ROOT = Path(__file__).resolve().parents[2]
 _UNTIL = Phase.parse("S1903M")
 _WRITING_GAMES = 10
-_LEAD = timedelta(seconds=20)
+_LEAD = timedelta(seconds=30)
 _BEFORE = 5.0
 _FAR = timedelta(days=7)
 _PATIENCE = 1200.0
@@ -211,6 +212,12 @@ def _use(process: int) -> tuple[float, float]:
     return memory, seconds
 
 
+def _used(processes: Sequence[int]) -> tuple[float, float]:
+    """The same of several."""
+    memory, seconds = zip(*map(_use, processes), strict=True)
+    return sum(memory), sum(seconds)
+
+
 def watched(
     folder: Path,
     database: str,
@@ -220,26 +227,29 @@ def watched(
     rate: float,
     maps: int,
     seconds: float,
+    bots: int,
 ) -> Seen:
-    """Let the bot run until every map is shown or `seconds` are over; what was seen."""
+    """Let the bots run until every map is shown or `seconds` are over; what was seen."""
     port = _free_port()
     url = f"http://127.0.0.1:{port}"
     slack = ["-m", "tests.benchmarks.light_slack", str(port)]
     tokens = {"SLACK_BOT_TOKEN": "xoxb-load", "SLACK_APP_TOKEN": "xapp-load"}
     serve = ["-m", "bot", "serve", "--database", database]
-    log = folder / "bot.log"
-    with (
-        _process(slack, "ready", folder / "slack.log"),
-        _process(serve, "serving", log, SLACK_API_URL=f"{url}/api/", **tokens) as bot,
-    ):
+    with ExitStack() as running:
+        running.enter_context(_process(slack, "ready", folder / "slack.log"))
+        numbers = []
+        for number in range(bots):
+            log = folder / f"bot-{number}.log"
+            bot = _process(serve, "serving", log, SLACK_API_URL=f"{url}/api/", **tokens)
+            numbers.append(running.enter_context(bot).pid)
         sleep(max(0.0, due - _BEFORE - time()))
-        uses = [_use(bot.pid)]
+        uses = [_used(numbers)]
         if rate:
             _call(f"{url}/write", {"rate": rate, "people": writers})
         shown, changed, end = 0, time(), due + (seconds or _PATIENCE)
         while time() < end:
             sleep(1)
-            uses.append(_use(bot.pid))
+            uses.append(_used(numbers))
             found = len(_call(f"{url}/report").pictures)
             if found > shown:
                 shown, changed = found, time()
@@ -316,6 +326,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=20)
     parser.add_argument("--seconds", type=float, default=0)
     parser.add_argument("--database")
+    parser.add_argument("--bots", type=int, default=1)
     parser.add_argument("--keep", type=Path)
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory() as passing:
@@ -347,6 +358,7 @@ def main() -> None:
             rate=chosen.rate,
             maps=chosen.games,
             seconds=chosen.seconds,
+            bots=chosen.bots,
         )
         report(engine, seen, due, chosen.games)
         engine.dispose()

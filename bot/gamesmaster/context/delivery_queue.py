@@ -3,6 +3,7 @@
 import threading
 from collections import defaultdict, deque
 from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Generic, TypeAlias, TypeVar
@@ -58,7 +59,6 @@ Claimed: TypeAlias = tuple[OutboxItem, View | Exception] | None
 """A message in hand and what it shows, or why that cannot be read; None: nothing is due."""
 Known: TypeAlias = dict[object, object]
 """What was read for messages that were found due together, by what it is."""
-_Next: TypeAlias = tuple[OutboxItem, Known]
 
 
 class DeliveryQueue(Generic[Tables_co]):
@@ -72,9 +72,9 @@ class DeliveryQueue(Generic[Tables_co]):
     def __init__(self, runner: Runner, tables: Callable[[Transaction, Known], Tables_co]) -> None:
         self._runner = runner
         self._tables = tables
-        self._rounds = defaultdict[Rank | None, deque[_Next]](deque)
+        self._rounds = defaultdict[Rank | None, deque[tuple[Pending, Known]]](deque)
+        self._looking = defaultdict[Rank | None, threading.Lock](threading.Lock)
         self._in_hand: set[int] = set()
-        self._claiming = threading.Lock()
         self._work = runner.work
         self._clock = runner.clock
         self._worker = runner.new_id()
@@ -97,11 +97,15 @@ class DeliveryQueue(Generic[Tables_co]):
         counted all the same. A message whose record cannot be read is given up and logged. Another
         process leaves the message alone for as long as `CLAIM`.
         """
-        with self._work(_urgency(rank)) as tx:
-            following = self._claim_next(tx, now, rank)
+        following = None
+        while following is None:
+            if not self._has_round(now, rank):
+                return None
+            with self._work(_urgency(rank)) as tx:
+                following = self._claim_next(tx, now, rank)
         if self._rounds[rank]:
             self.news({rank})  # there is more than one has to do
-        return self._with_view(following, read, rank)
+        return self._with_view(*following, read, rank)
 
     def next_due(self, now: datetime, rank: Rank | None = None) -> datetime | None:
         """When the next message that has to wait is due; None if none has to."""
@@ -146,7 +150,9 @@ class DeliveryQueue(Generic[Tables_co]):
         finally:
             self._in_hand.discard(record.id)
         self.news({*ranks, Rank.PICTURE} if record.key else ranks)
-        return None if read is None else self._with_view(following, read, rank)
+        if read is None:
+            return None
+        return self._with_view(*following, read, rank) if following else self.claim(now, read, rank)
 
     def failed(
         self, item: int, error: str, retry_at: datetime | None, *, answered: bool = False
@@ -260,28 +266,29 @@ class DeliveryQueue(Generic[Tables_co]):
 
     def _with_view(
         self,
-        following: _Next | None,
+        item: OutboxItem,
+        known: Known,
         read: Callable[[OutboxItem, Tables_co], View],
         rank: Rank | None,
     ) -> Claimed[View]:
-        if following is None:
-            return None
-        item, known = following
         try:
             with self._work.reading(_urgency(rank)) as tx:
                 return item, read(item, self._tables(tx, known))
         except Exception as error:  # noqa: BLE001 - the sender decides what becomes of it
             return item, error
 
-    def _claim_next(self, tx: Transaction, now: datetime, rank: Rank | None) -> _Next | None:
-        with self._claiming:
-            waiting = self._rounds[rank]
-            while waiting or self._begin_round(tx, now, rank):
-                following = waiting.popleft()
-                record = following[0].record
-                if self._is_claimed(tx, record, now):
-                    self._in_hand.add(record.id)
-                    return following
+    def _claim_next(
+        self, tx: Transaction, now: datetime, rank: Rank | None
+    ) -> tuple[OutboxItem, Known] | None:
+        """Claim the next message of those that were found due; None: that is settled for all."""
+        waiting = self._rounds[rank]
+        with suppress(IndexError):  # another thread has taken the last one
+            while True:
+                pending, known = waiting.popleft()
+                item = self._item(tx, pending, now)
+                if item is not None and self._is_claimed(tx, item.record, now):
+                    self._in_hand.add(item.record.id)
+                    return item, known
         return None
 
     def _is_claimed(self, tx: Transaction, record: Outgoing, now: datetime) -> bool:
@@ -290,18 +297,21 @@ class DeliveryQueue(Generic[Tables_co]):
             record.id, worker=self._worker, now=now, until=until, attempts=attempts
         )
 
-    def _begin_round(self, tx: Transaction, now: datetime, rank: Rank | None) -> bool:
-        most = MOST_STREAMS + len(self._in_hand)
-        while True:
-            found = tx.outbox.due(now, most, worker=self._worker, rank=rank)
-            free = [one for one in found if one.message.id not in self._in_hand]
-            if not free:
-                return False
-            known: Known = {}
-            items = (self._item(tx, pending, now) for pending in free)
-            self._rounds[rank].extend((item, known) for item in items if item is not None)
-            if self._rounds[rank]:
-                return True
+    def _has_round(self, now: datetime, rank: Rank | None) -> bool:
+        """Whether messages are known to be due, after a look at what is due where none are.
+
+        It is looked outside of any turn: what waits for posts of others is passed over one by one.
+        """
+        waiting = self._rounds[rank]
+        with self._looking[rank]:
+            if not waiting:
+                most = MOST_STREAMS + len(self._in_hand)
+                with self._work.reading() as tx:
+                    found = tx.outbox.due(now, most, worker=self._worker, rank=rank)
+                known: Known = {}
+                free = (one for one in found if one.message.id not in self._in_hand)
+                waiting.extend((one, known) for one in free)
+        return bool(waiting)
 
     def _item(self, tx: Transaction, pending: Pending, now: datetime) -> OutboxItem | None:
         """Return the message as delivery needs it; None: it can never be sent and is given up."""
