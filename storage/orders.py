@@ -46,7 +46,7 @@ class GivenOrder(Given, Row, kw_only=True, table="orders"):
     """An order as it was given: `written` is what was written, nothing where a button was pressed.
 
     `replaced_by` is the request that took it back. The orders that count are those never replaced,
-    in the order of `id`.
+    in the order of `id`. `repeated_at` is when the newest message was written that gave it again.
     """
 
     __table_args__ = (of_phase(), Index("ix_orders_phase", "game", "number", "power"))
@@ -55,6 +55,12 @@ class GivenOrder(Given, Row, kw_only=True, table="orders"):
     written: Mapped[str] = mapped_column(secret_text("text of an order"))
     replaced_at: Mapped[datetime | None] = mapped_column(default=None)
     replaced_by: Mapped[str | None] = mapped_column(default=None)
+    repeated_at: Mapped[datetime | None] = mapped_column(default=None)
+
+    @property
+    def meant_at(self) -> datetime:
+        """When it was given last: what was written before that does not replace it."""
+        return max(self.given_at, self.repeated_at or self.given_at)
 
     @property
     def was_planned(self) -> bool:
@@ -202,6 +208,14 @@ class Orders(Repository, stands_alone=True):
                 at,
                 request,
             )
+
+    def repeat(self, orders: Sequence[GivenOrder], at: datetime) -> None:
+        """Note that orders which count were given again, in a message that was written at `at`."""
+        self._change(
+            lambda ids, at: update(GivenOrder).where(GivenOrder.id.in_(ids)).values(repeated_at=at),
+            [one.id for one in orders if one.meant_at < at],
+            at,
+        )
 
     def carry(
         self, game: str, number: int, variant: Variant, *, to: int, left_out: Collection[int] = ()

@@ -361,6 +361,7 @@ def upgrade() -> None:  # noqa: PLR0915 - one table after another
         sa.Column("stored_at", MOMENT, nullable=False),
         sa.Column("replaced_at", MOMENT, nullable=True),
         sa.Column("replaced_by", sa.String(), nullable=True),
+        sa.Column("repeated_at", MOMENT, nullable=True),
         sa.Column("message", sa.String(), nullable=True),
         sa.ForeignKeyConstraint(
             ["game", "number"],

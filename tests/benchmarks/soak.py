@@ -15,6 +15,7 @@ An event is something that a person did, or a post, an answer or a change of one
 
 import argparse
 import random
+import sys
 import tempfile
 import threading
 from collections import Counter
@@ -34,7 +35,7 @@ from storage.database import UnitOfWork, open_database
 from storage.games import GameRecord
 from storage.phases import PhaseRecord
 from tests.engine.formats.played import orders_by_lot
-from tests.scenarios.evening import OVER, BotApart, Evening, begun, kept_in, workspace_apart
+from tests.scenarios.evening import OVER, BotApart, Evening, begun, bot_apart, kept_in
 from tests.scenarios.voices import Json, Voice
 
 _FAULTS = (
@@ -43,10 +44,10 @@ _FAULTS = (
     *("close_sockets", "refresh", "no_ack", "twice"),
 )
 _PATIENCE = 400.0
-_LIVES = 3.0, 12.0
+_LIVES = 5.0, 40.0
 _CALM = 1.0, 6.0
-_BETWEEN = 0.0, 0.2
-_ROUNDS = 6
+_BETWEEN = 0.0, 0.1
+_ROUNDS = 25
 _LAST_YEAR = 1903
 _PAGE = 200
 
@@ -115,7 +116,16 @@ class Table:
             one.start()
         for one in writing:
             one.join()
-        _until(lambda: self.stored(game, phase.number) == sent, f"the orders of {phase.phase}")
+        with suppress(TimeoutError):
+            _until(lambda: self.stored(game, phase.number) == sent)
+        found = self.stored(game, phase.number)
+        if found != sent:
+            every = {(power, unit) for one in (found, sent) for power in one for unit in one[power]}
+            for power, unit in sorted(every):
+                kept, meant = found.get(power, {}).get(unit), sent.get(power, {}).get(unit)
+                if kept != meant:
+                    print(f"{phase.phase}, {power}: sent {meant}, stored {kept}", file=sys.stderr)
+            raise SystemExit(f"LOST: orders of {phase.phase}")
         self._process(phase)
 
     def _tries(self, act: Callable[[], object], has_come: Callable[[], bool], what: str) -> None:
@@ -222,11 +232,11 @@ def _unit(order: Order) -> str:
     return " ".join(words[:2] if len(words[0]) == 1 else words)
 
 
-def _until(holds: Callable[[], bool], what: str) -> None:
+def _until(holds: Callable[[], bool]) -> None:
     end = monotonic() + _PATIENCE
     while not holds():
         if monotonic() > end:
-            raise SystemExit(f"LOST: {what}")
+            raise TimeoutError
         sleep(0.05)
 
 
@@ -331,7 +341,7 @@ def main() -> None:
         folder = Path(name)
         with kept_in(chosen.postgresql):
             beginning = begun(folder, under_way=True)
-        with kept_in(chosen.postgresql), workspace_apart(folder, beginning) as evening:
+        with kept_in(chosen.postgresql), bot_apart(folder, beginning) as evening:
             assert isinstance(evening.bot, BotApart)
             bots = [evening.bot, *(evening.bot.another() for _ in range(chosen.bots - 1))]
             table = Table(evening, open_database(bots[0].database), lot)
@@ -343,6 +353,7 @@ def main() -> None:
                     while table.messages < chosen.messages:
                         table.phase()
                         phases += 1
+                        print(f"{monotonic() - began:.0f} s: {table.messages}", file=sys.stderr)
             finally:
                 over.set()
                 for keeper in keepers:
@@ -350,8 +361,8 @@ def main() -> None:
             unsent = sa.text(
                 "SELECT count(*) FROM outbox WHERE sent_at IS NULL AND given_up_at IS NULL"
             )
-            with suppress(SystemExit):
-                _until(lambda: _count(table.database, unsent) == 0, "the rest of the messages")
+            with suppress(TimeoutError):
+                _until(lambda: _count(table.database, unsent) == 0)
             wrong, seen = audited(table)
             for bot in bots:
                 bot.stops()

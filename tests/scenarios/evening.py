@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Literal, Protocol, TypeAlias
 
 import uvicorn
+from msgspec import structs
 
 from bot.clock import MovableClock
 from bot.practice import APP_TOKEN, BOT_TOKEN, SIGNING_SECRET, PracticeServer, Timing
@@ -35,6 +36,8 @@ from tests.scenarios.voices import BOT, PATIENCE, Channel, Voice, Workspace
 ROOT = Path(__file__).resolve().parents[2]
 POWERS = ("austria", "england", "france", "germany", "italy", "russia", "turkey")
 QUICK = Timing(retries=(0.1, 0.3, 0.6), sharing=0.02, haste=1_000)
+_LATER = (1.0, 5.0, 20.0)
+"""When events are told again to a bot that takes seconds to start."""
 Over: TypeAlias = Literal["socket", "http"]
 On: TypeAlias = Literal["sqlite", "postgresql"]
 OVER: ContextVar[Over] = ContextVar("OVER", default="socket")
@@ -405,6 +408,21 @@ def workspace_apart(folder: Path, beginning: Beginning | None = None) -> Iterato
         seat.stops()
         workspace.terminate()
         _ended(workspace)
+
+
+@contextmanager
+def bot_apart(folder: Path, beginning: Beginning) -> Iterator[Evening]:
+    """The same with the workspace in this process, where Slack's limits pass quickly."""
+    (folder / _WORKSPACE).write_bytes(beginning.workspace)
+    if beginning.database is not None:
+        (folder / _GAMES).write_bytes(beginning.database)
+    timing = structs.replace(QUICK, retries=_LATER)
+    with practice_server(port=0, state=folder / _WORKSPACE, clock=None, timing=timing) as server:
+        seat = BotApart(server.url, folder, DATABASE.get() or f"sqlite:///{folder / _GAMES}")
+        try:
+            yield Evening(server.url, seat)
+        finally:
+            seat.stops()
 
 
 def _free_port() -> int:

@@ -50,6 +50,10 @@ def store(
         for one in readings
         if one not in coming and str(one.order) not in unchanged
     ]
+    given_again = {str(one.order) for one in coming} & unchanged
+    if given_again:
+        again = [one for one in current if str(one.order) in given_again]
+        context.tx.orders.repeat(again, context.request.at)
     if game.phase.phase.type is not PhaseType.ADJUSTMENT:
         coming = [one for one in coming if str(one.order) not in unchanged]
     gone = replaced_by(turn, current, [one.order for one in coming])
@@ -121,7 +125,7 @@ def _is_older(reading: Reading, turn: Turn, current: Sequence[GivenOrder]) -> bo
     province = province_of(reading.order)
     return any(
         province_of(one.order) is province
-        and one.given_at > turn.context.request.at
+        and one.meant_at > turn.context.request.at
         and (turn.context.is_late() or bool(one.written and reading.text))
         for one in current
     )

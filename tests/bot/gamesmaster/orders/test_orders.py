@@ -313,6 +313,17 @@ def test_of_two_quick_messages_the_newer_counts(evening: Evening) -> None:
     assert _lines(evening.deliver())["A PAR"].order == "A PAR - GAS"
 
 
+def test_an_order_that_was_given_again_is_as_new_as_that(evening: Evening) -> None:
+    """Of three quick messages the middle one is handled last: what the third repeats counts."""
+    evening.starts()
+    evening.clock.moment += timedelta(minutes=1)
+    now, second = evening.clock.now(), timedelta(seconds=1)
+    for order, ago in (("A PAR - PIC", 3), ("A PAR - PIC", 1), ("A PAR - BUR", 2)):
+        heard = evening.says(FRANCE, order, at=now - ago * second)
+    assert _lines(heard)["A PAR"].order == "A PAR - PIC"
+    assert [one.flaw for one in only(heard, Receipt).problems] == ["replaced"]
+
+
 def test_an_order_older_than_a_clear_does_not_come_back(evening: Evening) -> None:
     """Delivered late, it is named as overtaken; what is written after the clear counts."""
     evening.starts()
