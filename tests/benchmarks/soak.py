@@ -18,13 +18,14 @@ import random
 import sys
 import tempfile
 import threading
+from bisect import bisect
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from time import monotonic, sleep
+from time import monotonic, sleep, time
 
 import pytest
 import sqlalchemy as sa
@@ -44,8 +45,8 @@ _FAULTS = (
     *("close_sockets", "refresh", "no_ack", "twice"),
 )
 _PATIENCE = 400.0
-_LIVES = 5.0, 40.0
-_CALM = 1.0, 6.0
+_LIVES = 5.0, 25.0
+_CALM = 0.5, 4.0
 _BETWEEN = 0.0, 0.1
 _ROUNDS = 25
 _LAST_YEAR = 1903
@@ -87,6 +88,10 @@ class Table:
     sent: dict[tuple[str, int], dict[str, dict[str, str]]] = field(default_factory=dict)
     """By game, phase, power and unit: the order that was sent last."""
     channels: list[str] = field(default_factory=lambda: ["diplomacy"])
+    seats: list[dict[str, str]] = field(default_factory=list)
+    """By game, who plays what: a person's id, and the name of the power."""
+    begun: list[float] = field(default_factory=list)
+    """When each game began, by the time stamps of messages."""
     messages: int = 0
     faults: Counter[str] = field(default_factory=Counter)
 
@@ -104,6 +109,11 @@ class Table:
             phase = None
         if phase is None:
             game, phase = self._begins()
+        if len(self.seats) < len(self.channels):
+            with UnitOfWork(self.database).reading() as tx:
+                seats = tx.games.seats(game.id).items()
+            self.seats.append({who.rpartition("/")[2]: power.capitalize() for power, who in seats})
+            self.begun.append(time())
         sent = self.sent[game.id, phase.number] = {}
         writing = [
             threading.Thread(
@@ -158,7 +168,7 @@ class Table:
             channel=gm.channel_id(here), users=self.evening.workspace.bot
         )
         self._tries(
-            lambda: gm.commands("/dip new", channel=here),
+            lambda: gm.commands(f"/dip new {here}", channel=here),
             lambda: self.looks()[0].id != before,
             f"a game in {here}",
         )
@@ -180,9 +190,7 @@ class Table:
     def _writes(
         self, voice: Voice, game: GameRecord, phase: PhaseRecord, lot: random.Random
     ) -> None:
-        with UnitOfWork(self.database).reading() as tx:
-            seats = tx.games.seats(game.id).items()
-        power = next(power for power, who in seats if who.endswith(f"/{voice.user_id}"))
+        power = game.variant.power(self.seats[-1][voice.user_id].upper())
         is_winter = phase.phase.type is PhaseType.ADJUSTMENT
         for _ in range(1 if is_winter else _ROUNDS):
             given = orders_by_lot(phase.position, game.variant, game.settings.rulebook, lot)
@@ -215,6 +223,11 @@ class Table:
             return now is None or now.number != phase.number
 
         self._tries(process, is_over, f"the result of {phase.phase}")
+
+    def may_read(self, user: str, power: str, ts: str) -> bool:
+        """Whether somebody played a power when a message came, or in the game before that one."""
+        now = max(bisect(self.begun, float(ts)) - 1, 0)
+        return power in {one[user] for one in self.seats[max(now - 1, 0) : now + 1]}
 
     def misbehaves(self, over: threading.Event) -> None:
         """Let Slack misbehave now and then."""
@@ -273,11 +286,10 @@ def audited(table: Table) -> tuple[list[str], int]:
         direct = list(_everything(voice, voice.direct))
         marks.update(map(_mark, direct))
         seen += sum(map(_changes, direct))
-        own = voice.key.capitalize()
         for post in direct:
-            others = [name for name in names if name != own]
-            if any(str(post.get("text")).startswith(f"{name}, ") for name in others):
-                wrong.append(f"leaked to {own}: {post['text']}")
+            power = str(post.get("text")).partition(",")[0]
+            if power in names and not table.may_read(voice.user_id, power, str(post["ts"])):
+                wrong.append(f"leaked to {voice.key}: {post['text']}")
     wrong += [f"doubled: {mark}" for mark, times in marks.items() if mark and times > 1]
     shown = {str(post["ts"]) for post in posts}
     with UnitOfWork(table.database).reading() as tx:
