@@ -1,7 +1,7 @@
 """Play for long while bots are killed and Slack misbehaves, and hold what is left against what was.
 
-    python -m tests.benchmarks.soak [--messages 2000] [--over socket] [--bots 1] [--seed 1]
-                                    [--postgresql postgresql://host/name]
+    python -m tests.benchmarks.soak [--messages 2000] [--seconds 3600] [--over socket] [--bots 1]
+                                    [--seed 1] [--postgresql postgresql://host/name]
 
 Seven people write orders by lot over the practice workspace, again and again; the GM ends each
 phase once every order has a receipt. Meanwhile bots (several on PostgreSQL only, an empty database)
@@ -341,6 +341,7 @@ def main() -> None:
     """Play, audit, print the figures, and end with 1 if anything is wrong."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--messages", type=int, default=2000)
+    parser.add_argument("--seconds", type=float, default=3600.0)
     parser.add_argument("--over", choices=("socket", "http"), default="socket")
     parser.add_argument("--bots", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
@@ -362,7 +363,8 @@ def main() -> None:
             try:
                 with _going_on(table.misbehaves):
                     phases = 0
-                    while table.messages < chosen.messages:
+                    end = began + chosen.seconds
+                    while table.messages < chosen.messages and monotonic() < end:
                         table.phase()
                         phases += 1
                         print(f"{monotonic() - began:.0f} s: {table.messages}", file=sys.stderr)

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import inspect, text
 
 from engine.variants.classic import CLASSIC
-from storage.database import Transaction, UnitOfWork, open_database, try_writing
+from storage.database import Transaction, UnitOfWork, Urgency, open_database, try_writing
 from storage.errors import DatabaseUnavailableError, DatabaseUrlError, StorageError
 from tests.storage.databases import HOUR, NOON, Database, game_record, running_game, until
 
@@ -238,3 +238,55 @@ def test_writing_is_tried_without_a_trace(database: Database) -> None:
         connection.exec_driver_sql("CREATE TABLE gamesmaster_doctor (number INTEGER)")
     with pytest.raises(DatabaseUnavailableError, match="Nothing can be written"):
         try_writing(database.engine)
+
+
+def _in_turn(work: UnitOfWork, comers: list[Urgency]) -> list[Urgency]:
+    """Who writes after whom, where all of them come one by one while somebody else writes."""
+    served: list[Urgency] = []
+
+    def write(urgency: Urgency) -> None:
+        with work(urgency):
+            served.append(urgency)
+
+    threads = [threading.Thread(target=write, args=(one,)) for one in comers]
+    with work():
+        for number, thread in enumerate(threads, start=1):
+            thread.start()
+            while len(work._turns._waiting) < number:
+                pass
+    for thread in threads:
+        thread.join(60)
+    return served
+
+
+def test_the_most_urgent_writes_next(sqlite: Database) -> None:
+    """Whoever came before; of two who are as urgent the one who came first."""
+    news, person, clock = Urgency.NEWS, Urgency.PERSON, Urgency.CLOCK
+    served = _in_turn(sqlite.work, [Urgency.PICTURES, news, clock, Urgency.LETTERS, person])
+    assert served == [person, clock, news, Urgency.LETTERS, Urgency.PICTURES]
+
+
+def test_whoever_has_waited_longest_writes_now_and_then(sqlite: Database) -> None:
+    """Each eighth turn: ten people who ask do not keep out what came before them."""
+    served = _in_turn(sqlite.work, [Urgency.PICTURES, *[Urgency.PERSON] * 10])
+    assert served == [*[Urgency.PERSON] * 7, Urgency.PICTURES, *[Urgency.PERSON] * 3]
+
+
+def test_what_is_not_urgent_is_read_in_turn_and_a_person_never_waits(sqlite: Database) -> None:
+    """Though reading stands in nobody's way, computing does."""
+    work, has_read = sqlite.work, threading.Event()
+
+    def read() -> None:
+        with work.reading(Urgency.NEWS):
+            has_read.set()
+
+    thread = threading.Thread(target=read)
+    with work():
+        thread.start()
+        while not work._turns._waiting:
+            pass
+        with work.reading() as tx:
+            assert tx.games.count() == 0
+        assert not has_read.is_set()
+    thread.join(60)
+    assert has_read.is_set()

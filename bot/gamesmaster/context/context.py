@@ -167,7 +167,7 @@ class Rank(IntEnum):
 
     @property
     def urgency(self) -> Urgency:
-        """Whose turn sending it takes."""
+        """How urgently whoever sends it wants a turn at the database."""
         match self:
             case Rank.ANSWER:
                 return Urgency.PERSON

@@ -280,7 +280,7 @@ class DeliveryQueue(Generic[Tables_co]):
     def _claim_next(
         self, tx: Transaction, now: datetime, rank: Rank | None
     ) -> tuple[OutboxItem, Known] | None:
-        """Claim the next message of those that were found due; None: that is settled for all."""
+        """Claim the next message of those that were found due; None: none of them is left."""
         waiting = self._rounds[rank]
         with suppress(IndexError):  # another thread has taken the last one
             while True:
@@ -300,7 +300,7 @@ class DeliveryQueue(Generic[Tables_co]):
     def _has_round(self, now: datetime, rank: Rank | None) -> bool:
         """Whether messages are known to be due, after a look at what is due where none are.
 
-        It is looked outside of any turn: what waits for posts of others is passed over one by one.
+        The look takes no turn: it passes over one by one what waits for the posts of others.
         """
         waiting = self._rounds[rank]
         with self._looking[rank]:

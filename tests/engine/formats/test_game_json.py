@@ -50,6 +50,14 @@ def test_an_export_judges_to_itself(edition: str) -> None:
     assert again == game
 
 
+def test_a_game_is_laid_out_by_phase_and_power() -> None:
+    """So that a difference between two files is a line for each power that it is about."""
+    lines = game_text(game_by_lot(Settings(), seed=1, phases=2)).splitlines()
+    own = [line.strip().rstrip(",") for line in lines if line.strip().startswith('"FRANCE": ["')]
+    assert own[0] == '"FRANCE": ["A MAR", "A PAR", "F BRE"]'
+    assert all(isinstance(json.loads(f"{{{line}}}")["FRANCE"], list) for line in own)
+
+
 @pytest.mark.parametrize("variant", [one.name for one in VARIANTS[1:]])
 def test_so_does_one_for_fewer_players(variant: str) -> None:
     """Neutral powers and, in the war of two, the one that the coin sends to a side."""

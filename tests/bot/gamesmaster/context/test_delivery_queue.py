@@ -9,7 +9,7 @@ import pytest
 
 from bot.gamesmaster import Gamesmaster
 from bot.gamesmaster.context.context import Context, NewGame, Rank
-from bot.gamesmaster.context.delivery_queue import CLAIM, OutboxItem
+from bot.gamesmaster.context.delivery_queue import CLAIM, DeliveryQueue, OutboxItem
 from bot.gamesmaster.looking.games import Games
 from bot.gamesmaster.notices.clock import Reminder
 from bot.gamesmaster.notices.commands import CannotPost, Help, WhichGame
@@ -270,6 +270,34 @@ def test_delivery_is_woken_by_what_is_told(evening: Evening) -> None:
     for thread in threads:
         thread.join(30)
     assert woken == [True, True]
+
+
+def test_what_is_due_together_shares_what_is_read(evening: Evening) -> None:
+    """What is told after that reads everything anew, for it may have changed."""
+    queue = DeliveryQueue(evening.bot, lambda _tx, known: known)
+    evening.deliver()
+
+    def tell(*players: Player) -> None:
+        with evening.bot.change() as change:
+            for player in players:
+                change.tell(Destination(Place.DIRECT, player=player), Help())
+
+    def read() -> int:
+        found = queue.claim(
+            START, lambda _, known: known.setdefault("read", len(seen)), Rank.LETTER
+        )
+        assert found is not None
+        queue.sent(found[0], ["ts"], "D", None)
+        assert isinstance(found[1], int)
+        return found[1]
+
+    seen: list[int] = []
+    tell(PLAYERS[0], PLAYERS[1])
+    seen.append(read())
+    tell(PLAYERS[2])
+    seen.append(read())
+    seen.append(read())
+    assert seen == [0, 0, 2]
 
 
 def test_nobody_waits_for_messages_once_the_bot_ends(evening: Evening) -> None:
