@@ -41,8 +41,8 @@ BUSY_SECONDS = 15
 """How long a transaction waits for its turn on SQLite before it fails."""
 
 _WAL_ATTEMPTS = 150
-_CONNECTIONS = 30
-"""How many connections there may be besides those that stay open: more than threads at a time."""
+_CONNECTIONS = 15
+"""How many connections there may be besides the five that stay open. Who needs one more waits."""
 
 READ_ONLY = "gamesmaster_read_only"
 """Execution option of a connection that will only read."""

@@ -6,6 +6,7 @@ may be as red; pieces on paper have large initials; `test_pieces.py` finds every
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 
 from PIL import Image
 
@@ -94,6 +95,7 @@ def _wide(words: str) -> float:
     return 66.0 if shown.path else 30.0
 
 
+@cache
 def _room(words: str) -> float:
     """How much of a row an entry takes, with the gap after it."""
     return _wide(words) + 9 + font(*_FACE).getlength(words) + _GAP
