@@ -44,13 +44,14 @@ _FAULTS = (
     *("error500:*", "html:chat.*", "ratelimited:chat.postMessage:2", "fail:*:internal_error"),
     *("close_sockets", "refresh", "no_ack", "twice"),
 )
-_PATIENCE = 400.0
+_PATIENCE = 150.0
 _LIVES = 5.0, 25.0
 _CALM = 0.5, 4.0
 _BETWEEN = 0.0, 0.1
 _ROUNDS = 25
 _LAST_YEAR = 1903
 _PAGE = 200
+_LAST_LINES = 60
 
 
 class Keeper:
@@ -135,6 +136,9 @@ class Table:
                 kept, meant = found.get(power, {}).get(unit), sent.get(power, {}).get(unit)
                 if kept != meant:
                     print(f"{phase.phase}, {power}: sent {meant}, stored {kept}", file=sys.stderr)
+            assert isinstance(self.evening.bot, BotApart)
+            log = self.evening.bot.log.read_text(encoding="utf-8").splitlines()
+            print(*log[-_LAST_LINES:], sep="\n", file=sys.stderr)
             raise SystemExit(f"LOST: orders of {phase.phase}")
         self._process(phase)
 
@@ -310,7 +314,8 @@ def audited(table: Table) -> tuple[list[str], int]:
             wrong.append(f"{len(table.sent)} phases, results at {told}")
         waiting = sa.text(
             "SELECT kind, error FROM outbox "
-            "WHERE sent_at IS NULL AND (given_up_at IS NULL OR error <> 'superseded')"
+            "WHERE sent_at IS NULL AND "
+            "(given_up_at IS NULL OR error NOT IN ('superseded', 'nothing_to_amend'))"
         )
         wrong += [f"not sent: {row}" for row in tx.session.execute(waiting)]
     return wrong, seen
