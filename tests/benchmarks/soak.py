@@ -234,10 +234,11 @@ class Table:
         return power in {one[user] for one in self.seats[max(now - 1, 0) : now + 1]}
 
     def misbehaves(self, over: threading.Event) -> None:
-        """Let Slack misbehave now and then."""
+        """Let Slack misbehave now and then, and never twice at once: a bot that is off meets none."""
         lot = random.Random(self.lot.random())  # noqa: S311 - by lot
         while not over.wait(lot.uniform(*_CALM)):
             rule = lot.choice(_FAULTS)
+            self.evening.workspace.fault("clear")
             self.evening.workspace.fault(rule, lot.randint(1, 3) if ":" in rule else 1)
             self.faults[rule] += 1
         self.evening.workspace.fault("clear")
