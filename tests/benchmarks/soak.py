@@ -234,7 +234,7 @@ class Table:
         return power in {one[user] for one in self.seats[max(now - 1, 0) : now + 1]}
 
     def misbehaves(self, over: threading.Event) -> None:
-        """Let Slack misbehave now and then, and never twice at once: a bot that is off meets none."""
+        """Let Slack misbehave now and then, never twice at once: nothing piles up for a bot."""
         lot = random.Random(self.lot.random())  # noqa: S311 - by lot
         while not over.wait(lot.uniform(*_CALM)):
             rule = lot.choice(_FAULTS)
