@@ -339,8 +339,8 @@ class UnitOfWork:
     def reading(self, urgency: Urgency = Urgency.PERSON) -> Iterator[Transaction]:
         """A transaction that only reads.
 
-        A person's begins at once. Any other waits for its turn, although it stands in nobody's way
-        in the database: whatever else computes meanwhile would take longer.
+        A person's begins at once. Any other waits for its turn: it blocks nobody in the database,
+        but it takes the processor from what is more urgent.
         """
         with (
             nullcontext() if urgency is Urgency.PERSON else self._turns.one(urgency),

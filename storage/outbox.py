@@ -441,8 +441,8 @@ _IS_FIRST = (
 )
 """Whether a message is the next of its stream.
 
-It is asked of one message after the other, the oldest first: to look for the first of every stream
-takes as long as there are messages, for each few that are sent.
+It is asked of one message after another, the oldest first, until enough are found. Finding the
+first of every stream would read all that waits, however few are sent.
 """
 
 

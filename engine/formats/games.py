@@ -196,7 +196,7 @@ def game_text(game: WholeGame) -> str:
 
 
 def _laid_out(value: object, levels: int, indent: str = "") -> str:
-    """JSON with an entry a line for some levels; the library takes ten times longer for lines."""
+    """JSON with a line for each entry, down to a level: the library is ten times slower at it."""
     match value:
         case dict() if value and levels:
             entries = [
