@@ -91,7 +91,7 @@ class Disorders(Repository):
         every = self.all(game)
         if not every:
             return []
-        branches = Branches(self.session)
+        branches = Branches(self.access)
         if number is None:
             number = max((one.number for one in branches.line(game)), default=0)
         way = {0, *(one.number for one in branches.way_to(game, number))} if number else {0}
@@ -121,7 +121,7 @@ class Attendance(Repository):
     def of_player(self, player: str) -> dict[str, TrackRecord]:
         """How often a player had to send something, and did, by game."""
         given = func.sum(case((AttendanceRow.has_given, 1), else_=0))
-        rows = self.session.execute(
+        rows = self._execute(
             select(AttendanceRow.game, func.count(), given)
             .join(PhaseRecord, _OF_PHASE)
             .where(AttendanceRow.player == player, PhaseRecord.left_at.is_(None))

@@ -54,7 +54,7 @@ class Archive(Repository):
             winners=() if game.ending is None else game.winners,
             is_private=self._is_private(channel) if in_private is None else in_private,
         )
-        if not Games(self.session).open(record, gms_since=at):
+        if not Games(self.access).open(record, gms_since=at):
             return False
         for seat in game.seats:
             if seat.player is not None:
@@ -81,7 +81,7 @@ class Archive(Repository):
             if phase.resolution is not None:
                 self._add(ResultRow(id_, phase.number, phase.orders or {}, phase.resolution))
             if phase.seals is not None:
-                PhaseSeals(self.session).put(id_, phase.number, phase.seals)
+                PhaseSeals(self.access).put(id_, phase.number, phase.seals)
             self._add_what_was_given(phase, game, id_, request, at)
         for one in game.disorders:
             ended_at = None if one.until is None else at
@@ -102,7 +102,7 @@ class Archive(Repository):
         moment = phase.adjudicated_at or at
         players = _players(game, moment)
         for power, given in (phase.orders or {}).items():
-            Orders(self.session).add(
+            Orders(self.access).add(
                 id_,
                 phase.number,
                 power,
@@ -112,13 +112,13 @@ class Archive(Repository):
                 given_at=moment,
                 stored_at=moment,
             )
-        votes = Votes(self.session)
+        votes = Votes(self.access)
         for power, vote in phase.votes.items():
             player = players.get(power, NOBODY)
             votes.cast(id_, phase.number, power, vote, player=player, at=moment)
         # What is read in a file is on no person's record.
         nobody = dict.fromkeys(phase.attendance, NOBODY)
-        Attendance(self.session).note(id_, phase.number, nobody, given=phase.attendance)
+        Attendance(self.access).note(id_, phase.number, nobody, given=phase.attendance)
 
 
 def _players(game: WholeGame, moment: datetime) -> Mapping[Power, str]:

@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import IO
 
 from sqlalchemy import URL, Connection, Engine, inspect
-from sqlalchemy.orm import Session
 
 from storage.database import Transaction, open_database
 from storage.encryption import Keys, keys_of
@@ -30,7 +29,7 @@ from storage.migrate import (
     upgrade_by,
     while_nobody_migrates,
 )
-from storage.schema import is_sqlite
+from storage.schema import Access, is_sqlite
 
 _SQLITE, _POSTGRESQL = b"SQLite format 3\0", b"PGDMP"
 _LONGEST = max(len(_SQLITE), len(_POSTGRESQL))
@@ -120,13 +119,12 @@ def _require_kind(engine: Engine, file: Path) -> None:
 
 def _settle(connection: Connection) -> datetime | None:
     """Note in a restored database what others may know better; until when its bot was running."""
-    with Session(connection) as session:
-        tx = Transaction(session)
-        tx.outbox.doubt()
-        last = tx.heartbeat.last()
-        if last is not None:
-            tx.heartbeat.copied(last)
-        session.commit()
+    tx = Transaction(Access(connection))
+    tx.outbox.doubt()
+    last = tx.heartbeat.last()
+    if last is not None:
+        tx.heartbeat.copied(last)
+    connection.commit()
     return last
 
 

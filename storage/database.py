@@ -17,7 +17,6 @@ from sqlalchemy.engine import URL
 from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.exc import NoSuchModuleError as UnknownDialectError
-from sqlalchemy.orm import Session
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from storage.absences import Attendance, Aways, Disorders
@@ -35,7 +34,7 @@ from storage.outbox import Outbox
 from storage.people import Contacts, MapStyles
 from storage.phases import Branches, Phases, PhaseSeals
 from storage.sandboxes import Sandboxes
-from storage.schema import Reader, Repository, is_sqlite
+from storage.schema import Access, Reader, Repository, is_sqlite
 
 BUSY_SECONDS = 15
 """How long a transaction waits for its turn on SQLite before it fails."""
@@ -198,29 +197,29 @@ def _begin_sqlite(connection: Connection) -> None:
 class Transaction(Reader, topic=Reader):
     """Everything that can be read and written in one transaction."""
 
-    archive = cached_property(lambda tx: Archive(tx.session))
-    attendance = cached_property(lambda tx: Attendance(tx.session))
-    audit = cached_property(lambda tx: Audit(tx.session))
-    away = cached_property(lambda tx: Aways(tx.session))
-    branches = cached_property(lambda tx: Branches(tx.session))
-    contacts = cached_property(lambda tx: Contacts(tx.session))
-    disorders = cached_property(lambda tx: Disorders(tx.session))
-    games = cached_property(lambda tx: Games(tx.session))
-    heartbeat = cached_property(lambda tx: Heartbeat(tx.session))
-    inbox = cached_property(lambda tx: Inbox(tx.session))
-    installations = cached_property(lambda tx: Installations(tx.session))
-    key_check = cached_property(lambda tx: KeyCheck(tx.session))
-    latest = cached_property(lambda tx: Latest(tx.session))
-    map_styles = cached_property(lambda tx: MapStyles(tx.session))
-    orders = cached_property(lambda tx: Orders(tx.session))
-    outbox = cached_property(lambda tx: Outbox(tx.session))
-    phases = cached_property(lambda tx: Phases(tx.session))
-    seals = cached_property(lambda tx: PhaseSeals(tx.session))
-    plans = cached_property(lambda tx: Plans(tx.session))
-    questions = cached_property(lambda tx: Questions(tx.session))
-    ready = cached_property(lambda tx: Ready(tx.session))
-    sandboxes = cached_property(lambda tx: Sandboxes(tx.session))
-    votes = cached_property(lambda tx: Votes(tx.session))
+    archive = cached_property(lambda tx: Archive(tx.access))
+    attendance = cached_property(lambda tx: Attendance(tx.access))
+    audit = cached_property(lambda tx: Audit(tx.access))
+    away = cached_property(lambda tx: Aways(tx.access))
+    branches = cached_property(lambda tx: Branches(tx.access))
+    contacts = cached_property(lambda tx: Contacts(tx.access))
+    disorders = cached_property(lambda tx: Disorders(tx.access))
+    games = cached_property(lambda tx: Games(tx.access))
+    heartbeat = cached_property(lambda tx: Heartbeat(tx.access))
+    inbox = cached_property(lambda tx: Inbox(tx.access))
+    installations = cached_property(lambda tx: Installations(tx.access))
+    key_check = cached_property(lambda tx: KeyCheck(tx.access))
+    latest = cached_property(lambda tx: Latest(tx.access))
+    map_styles = cached_property(lambda tx: MapStyles(tx.access))
+    orders = cached_property(lambda tx: Orders(tx.access))
+    outbox = cached_property(lambda tx: Outbox(tx.access))
+    phases = cached_property(lambda tx: Phases(tx.access))
+    seals = cached_property(lambda tx: PhaseSeals(tx.access))
+    plans = cached_property(lambda tx: Plans(tx.access))
+    questions = cached_property(lambda tx: Questions(tx.access))
+    ready = cached_property(lambda tx: Ready(tx.access))
+    sandboxes = cached_property(lambda tx: Sandboxes(tx.access))
+    votes = cached_property(lambda tx: Votes(tx.access))
 
     @property
     def moved_games(self) -> set[str]:
@@ -232,10 +231,10 @@ class Transaction(Reader, topic=Reader):
     def attempt(self) -> Iterator[None]:
         """A part of the transaction that is undone by itself when it raises."""
         try:
-            with self.session.begin_nested():
+            with self.access.connection.begin_nested():
                 yield
         except BaseException:
-            self.session.info.clear()
+            self.read_anew()
             raise
 
 
@@ -248,10 +247,12 @@ class Urgency(IntEnum):
     """What falls due."""
     NEWS = 2
     """What is to be told to all."""
-    LETTERS = 3
+    PICTURES = 3
+    """The maps of what was told: others draw them meanwhile, who are not to stand idle."""
+    LETTERS = 4
     """What is to be told to one who has not asked."""
-    PICTURES = 4
-    """What follows later."""
+    EXTRAS = 5
+    """What few wait for."""
 
 
 class _Turns:
@@ -328,12 +329,8 @@ class UnitOfWork:
     @contextmanager
     def __call__(self, urgency: Urgency = Urgency.PERSON) -> Iterator[Transaction]:
         """A transaction that may write, as soon as it has its turn."""
-        with (
-            self._turns.one(urgency),
-            Session(self._engine, expire_on_commit=False) as session,
-            session.begin(),
-        ):
-            yield Transaction(session)
+        with self._turns.one(urgency), self._engine.begin() as connection:
+            yield Transaction(Access(connection))
 
     @contextmanager
     def reading(self, urgency: Urgency = Urgency.PERSON) -> Iterator[Transaction]:
@@ -345,6 +342,5 @@ class UnitOfWork:
         with (
             nullcontext() if urgency is Urgency.PERSON else self._turns.one(urgency),
             self._engine.connect().execution_options(**{READ_ONLY: True}) as connection,
-            Session(connection) as session,
         ):
-            yield Transaction(session)
+            yield Transaction(Access(connection))

@@ -25,7 +25,7 @@ class KeyCheck(Repository):
     def require(self) -> None:
         """See that the keys are there, and note that there are any. Raises KeyMissingError."""
         found = self._first(sa.select(KeyCheckRow))
-        if found is None and keys_of(self.session.get_bind().dialect) is not None:
+        if found is None and keys_of(self.access.connection.dialect) is not None:
             self._add_new(KeyCheckRow("check", "readable"))
 
 

@@ -6,11 +6,12 @@ from datetime import datetime
 from typing import NamedTuple
 
 import sqlalchemy as sa
-from sqlalchemy.orm import Mapped, Session, aliased, mapped_column
+from sqlalchemy.orm import Mapped, aliased, mapped_column
 
 from storage.liveness import is_lifeless
 from storage.schema import (
     SERIAL,
+    Access,
     AsJson,
     Numbered,
     Object,
@@ -133,14 +134,17 @@ class Pending(NamedTuple):
 class Outbox(Repository, stands_alone=True):
     """The messages of one transaction."""
 
-    def __init__(self, session: Session) -> None:
-        super().__init__(session)
+    def __init__(self, access: Access) -> None:
+        super().__init__(access)
         self.ranks: set[int] = set()
-        """The ranks of what was added."""
+        """The ranks of what was added, but where something else stands before it since then."""
+        self._streams: set[str] = set()
 
     def add(self, message: Outgoing, at: datetime, *, due: datetime | None = None) -> None:
         """Put a message behind the others of its stream; it and they wait until `due`."""
-        self.ranks.add(message.rank)
+        if message.rank == 0 or message.stream not in self._streams:
+            self.ranks.add(message.rank)
+        self._streams.add(message.stream)
         if message.rank == 0:
             self._change(
                 lambda stream: (
@@ -162,7 +166,7 @@ class Outbox(Repository, stands_alone=True):
     def waiting(self, game: str) -> Waiting:
         """What of a game's messages has not been sent, and what never will be."""
         pending = (Outgoing.game == game) & _PENDING
-        count, oldest = self.session.execute(
+        count, oldest = self._execute(
             sa.select(sa.func.count(), sa.func.min(Outgoing.created_at)).where(pending)
         ).one()
         failed = Outgoing.given_up_at.is_not(None) & Outgoing.error.not_in(_NEEDLESS)
@@ -174,7 +178,7 @@ class Outbox(Repository, stands_alone=True):
         """What has not been sent, by the kind of stream; but what a workspace does not take."""
         found: dict[str, Backlog] = {}
         columns = Outgoing.stream, sa.func.count(), sa.func.min(Outgoing.created_at)
-        for stream, count, oldest in self.session.execute(
+        for stream, count, oldest in self._execute(
             sa.select(*columns)
             .where(_PENDING, Outgoing.error.is_distinct_from(NOT_INSTALLED))
             .group_by(Outgoing.stream)
@@ -391,7 +395,7 @@ class Outbox(Repository, stands_alone=True):
         claimed = _PENDING & Outgoing.claimed_until.is_not(None) & (Outgoing.claimed_by != worker)
         others = sa.select(Outgoing.claimed_by).where(claimed).distinct().subquery()
         names = sa.select(others.c.claimed_by)
-        if not is_sqlite(self.session.get_bind()):
+        if not is_sqlite(self.access.connection):
             names = names.where(is_lifeless(others.c.claimed_by))
         return set(self._all(names))
 
@@ -415,7 +419,7 @@ class Outbox(Repository, stands_alone=True):
         else:
             posts = posts.filter_by(game=message.game, key=key, is_update=False)
             posts = posts.where(Outgoing.id < message.id)
-        found = self.session.execute(posts.order_by(Outgoing.id.desc()).limit(1)).first()
+        found = self._execute(posts.order_by(Outgoing.id.desc()).limit(1)).first()
         return Post(found[0], found[1] or "", found[2]) if found and found[0] else None
 
 

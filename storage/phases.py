@@ -219,7 +219,7 @@ class Phases(Repository):
         if instead_of is None:
             follows = self._first(lambda game: _of_line(_numbers(game), game), game)
         else:
-            follows = Branches(self.session).before(game, instead_of)
+            follows = Branches(self.access).before(game, instead_of)
         number = (last or 0) + 1
         self.moved.add(game)
         self._add(
@@ -299,12 +299,12 @@ class Phases(Repository):
 
     def timings(self) -> tuple[Timing, ...]:
         """The moments of all open phases of running games, but where the bot was removed."""
-        return tuple(Timing(*row) for row in self.session.execute(_TIMINGS))
+        return tuple(Timing(*row) for row in self._execute(_TIMINGS))
 
     def timings_of(self, games: Collection[str]) -> tuple[Timing, ...]:
         """The moments of the open phases of those games that are running."""
         of_games = prepared(lambda games: _TIMINGS.where(PhaseRecord.game.in_(games)), [games])
-        return tuple(Timing(*row) for row in self.session.execute(*of_games))
+        return tuple(Timing(*row) for row in self._execute(*of_games))
 
     # Its result
 
@@ -392,7 +392,7 @@ class Branches(Repository, topic=Phases):
     def all(self, game: str) -> tuple[PhaseOutline, ...]:
         """Every phase there ever was, in the order in which they were opened."""
         phases = prepared(lambda game: _OUTLINES.where(PhaseRecord.game == game), [game])
-        return tuple(PhaseOutline(*row) for row in self.session.execute(*phases))
+        return tuple(PhaseOutline(*row) for row in self._execute(*phases))
 
     def at(self, game: str, moment: datetime) -> PhaseOutline | None:
         """The phase that was open at a moment, by when it was opened; None before the first."""

@@ -1,10 +1,10 @@
 """What all tables have in common: rows that are the records, the types of columns, repositories.
 
 Each table stands beside the repository that reads and writes it. A row is what the use cases see:
-a typed dataclass whose attributes are the columns, engine values included. It is frozen, and has
-left its session as soon as it is read or written, so that a use case can neither change what is
-stored by accident nor see a record change under its hands. Only statements write: a repository
-adds a row, or changes columns of rows that are there.
+a typed dataclass whose attributes are the columns, engine values included. It is frozen and made of
+what was read, without a session that would keep track of it (which takes as long as all the rest):
+a use case can neither change what is stored by accident nor see a record change under its hands.
+Only statements write: a repository adds a row, or changes columns of rows that are there.
 
 Moments are aware UTC. Text and JSON are read by the engine's own readers; what those do not
 understand raises DamagedRecordError.
@@ -15,7 +15,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping
 from contextvars import ContextVar
-from dataclasses import FrozenInstanceError, dataclass
+from dataclasses import FrozenInstanceError, dataclass, field
 from datetime import UTC, datetime
 from functools import cache, lru_cache, wraps
 from typing import (
@@ -32,7 +32,7 @@ from typing import (
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.orm import DeclarativeBase, Mapped, MappedAsDataclass, Session, mapped_column
+from sqlalchemy.orm import DeclarativeBase, Mapped, MappedAsDataclass, mapped_column
 from sqlalchemy.types import TypeDecorator
 
 from engine.board import Power
@@ -284,6 +284,14 @@ def is_sqlite(engine: sa.Engine | sa.Connection) -> bool:
     return engine.dialect.name == "sqlite"
 
 
+@dataclass(frozen=True, slots=True)
+class Access:
+    """The connection of a transaction, and what was read in it already."""
+
+    connection: sa.Connection
+    known: dict[type[Reader], dict[object, object]] = field(default_factory=dict)
+
+
 class Reader:
     """What reads in a transaction, and need not read the same twice (`once`)."""
 
@@ -298,23 +306,22 @@ class Reader:
         cls.stands_alone = stands_alone
         cls.topic = topic or cls
 
-    def __init__(self, session: Session) -> None:
-        self.session = session
+    def __init__(self, access: Access) -> None:
+        self.access = access
 
     def known(self) -> dict[object, object]:
         """What was read already of this topic."""
-        known: dict[object, object] = self.session.info.setdefault(self.topic, {})
-        return known
+        return self.access.known.setdefault(self.topic, {})
 
     def read_topic_anew(self) -> None:
         """Forget what was read of this topic; unless it stands alone, also what has it in it."""
         self.known().clear()
         if not self.stands_alone:
-            self.session.info.pop(Reader, None)
+            self.access.known.pop(Reader, None)
 
     def read_anew(self) -> None:
         """Forget all that was read, of whatever topic."""
-        self.session.info.clear()
+        self.access.known.clear()
 
 
 Reading = TypeVar("Reading", bound=Reader)
@@ -345,8 +352,8 @@ class Repository(Reader):
     missing: ClassVar[tuple[type[StorageError], str]]
     """The error for a row that has to be there and is not, and its text."""
 
-    def __init__(self, session: Session) -> None:
-        super().__init__(session)
+    def __init__(self, access: Access) -> None:
+        super().__init__(access)
         self.moved: set[str] = set()
         """The games of which something was changed here that may move what falls due."""
 
@@ -376,18 +383,23 @@ class Repository(Reader):
     def _found(self, query: Prepared, variant: Variant | None) -> tuple[Any, ...]:
         token = _VARIANT.set(variant) if variant else None
         try:
-            found = tuple(self.session.scalars(*query))
+            rows = self._execute(*query)
+            kind = _rows_of(query.statement)
+            return tuple(rows.scalars()) if kind is None else _made(kind, rows)
         finally:
             if token:
                 _VARIANT.reset(token)
-        self.session.expunge_all()
-        return found
+
+    def _execute(
+        self, statement: sa.Executable, values: Mapping[str, object] | None = None
+    ) -> sa.CursorResult[*tuple[Any, ...]]:
+        return self.access.connection.execute(statement, values)
 
     def _add(self, row: Row, **more: object) -> int | None:
         """Add a row, with further columns if given; the number that the database gave it."""
         self.read_topic_anew()
         statement = _insertion(type(row))
-        done = cast("sa.CursorResult[Any]", self.session.execute(statement, _values(row) | more))
+        done = self._execute(statement, _values(row) | more)
         return cast("int | None", (done.inserted_primary_key or (None,))[0])
 
     def _add_all(self, rows: Iterable[Row]) -> None:
@@ -395,31 +407,48 @@ class Repository(Reader):
         every = list(rows)
         if every:
             self.read_topic_anew()
-            self.session.execute(_insertion(type(every[0])), list(map(_values, every)))
+            insertion = _insertion(type(every[0]))
+            self.access.connection.execute(insertion, list(map(_values, every)))
 
     def _add_new(self, row: Row) -> bool:
         """Add a row, waiting for whoever takes its key; False, nothing added, where it is taken."""
         self.read_topic_anew()
         statement = _insertion_if_new(type(row), self._dialect)
-        return self.session.execute(statement, _values(row)).first() is not None
+        return self._execute(statement, _values(row)).first() is not None
 
     def _put(self, row: Row) -> None:
         """Add a row, or let it take the place of the one of the same primary key."""
         self.read_topic_anew()
-        self.session.execute(_replacement(type(row), self._dialect), _values(row))
+        self._execute(_replacement(type(row), self._dialect), _values(row))
 
     def _change(self, statement: Command[*Values], *values: *Values) -> int:
         """Change or delete rows; how many there were."""
         self.read_topic_anew()
-        return self.session.connection().execute(*prepared(statement, values)).rowcount
+        return self._execute(*prepared(statement, values)).rowcount
 
     @property
     def _dialect(self) -> str:
-        return self.session.get_bind().dialect.name
+        return self.access.connection.dialect.name
 
 
 def _table(kind: type[Row]) -> sa.Table:
     return cast("sa.Table", kind.__table__)
+
+
+def _rows_of(query: sa.Select[Any]) -> type[Row] | None:
+    """The kind of rows that a query finds, None where it finds one column."""
+    (found, *_) = query.column_descriptions
+    return found["entity"] if found["expr"] is found["entity"] else None
+
+
+def _made(kind: type[Found], rows: sa.CursorResult[*tuple[Any, ...]]) -> tuple[Found, ...]:
+    """The records that have what was read of whole rows."""
+    names, made = tuple(rows.keys()), []
+    for row in rows:
+        record = object.__new__(kind)
+        record.__dict__.update(zip(names, row, strict=True))
+        made.append(record)
+    return tuple(made)
 
 
 @cache

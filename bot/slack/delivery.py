@@ -43,7 +43,14 @@ _MOST_DOUBLINGS = 7
 _MOST_REFUSALS = 12
 _MOST_PICTURE_TRIES = 7
 _WORDING_TRIES = 3
-_SHARES = {Rank.ANSWER: 4, Rank.NEWS: 6, Rank.LETTER: 6, Rank.PICTURE: 4, Rank.FILM: 1}
+_SHARES = {
+    Rank.ANSWER: 4,
+    Rank.NEWS: 6,
+    Rank.PICTURE: 4,
+    Rank.LETTER: 6,
+    Rank.FILES: 2,
+    Rank.FILM: 1,
+}
 """How many threads send the messages of each rank: most of the time they wait for Slack."""
 _NO_ENTRY = (Kind.PERMANENT, Kind.CLOSED)
 _FOR_ALL = (Place.CHANNEL, Place.THREAD)

@@ -307,7 +307,7 @@ def audited(table: Table) -> tuple[list[str], int]:
                     wrong.append(
                         f"{game.title}, {number}, {power}: sent {orders}, adjudicated {found}"
                     )
-        results = tx.session.execute(
+        results = tx.access.connection.execute(
             sa.text("SELECT sent_ts FROM outbox WHERE kind = 'Results' AND amends IS NULL")
         ).scalars()
         told = list(results)
@@ -318,7 +318,7 @@ def audited(table: Table) -> tuple[list[str], int]:
             "WHERE sent_at IS NULL AND "
             "(given_up_at IS NULL OR error NOT IN ('superseded', 'nothing_to_amend'))"
         )
-        wrong += [f"not sent: {row}" for row in tx.session.execute(waiting)]
+        wrong += [f"not sent: {row}" for row in tx.access.connection.execute(waiting)]
     return wrong, seen
 
 

@@ -261,9 +261,9 @@ def _in_turn(work: UnitOfWork, comers: list[Urgency]) -> list[Urgency]:
 
 def test_the_most_urgent_writes_next(sqlite: Database) -> None:
     """Whoever came before; of two who are as urgent the one who came first."""
-    news, person, clock = Urgency.NEWS, Urgency.PERSON, Urgency.CLOCK
-    served = _in_turn(sqlite.work, [Urgency.PICTURES, news, clock, Urgency.LETTERS, person])
-    assert served == [person, clock, news, Urgency.LETTERS, Urgency.PICTURES]
+    person, clock, news, pictures, letters, extras = Urgency
+    served = _in_turn(sqlite.work, [pictures, news, clock, extras, letters, person])
+    assert served == [person, clock, news, pictures, letters, extras]
 
 
 def test_whoever_has_waited_longest_writes_now_and_then(sqlite: Database) -> None:

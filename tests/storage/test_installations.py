@@ -76,7 +76,7 @@ def test_installations_that_nobody_finished_are_forgotten(database: Database) ->
     states.issue()
     with database.work() as tx:
         tx.installations.forget_begun(datetime.now(UTC) + timedelta(minutes=11))
-        assert tx.session.scalar(sa.select(sa.func.count()).select_from(StateRow)) == 0
+        assert tx.access.connection.scalar(sa.select(sa.func.count()).select_from(StateRow)) == 0
 
 
 def test_no_token_stands_in_the_files(tmp_path: Path) -> None:

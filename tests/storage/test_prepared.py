@@ -37,7 +37,7 @@ def test_a_list_of_values_may_be_of_any_length(database: Database) -> None:
     with database.work() as tx:
         running_game(tx)
         found = [
-            len(tx.session.execute(*prepared(_of, [people])).all())
+            len(tx.access.connection.execute(*prepared(_of, [people])).all())
             for people in ([], ["player of FRANCE"], ["player of FRANCE", "player of ITALY"])
         ]
     assert found == [0, 1, 2]

@@ -158,11 +158,13 @@ class Rank(IntEnum):
     """Somebody has asked and waits."""
     NEWS = 1
     """What all are told."""
-    LETTER = 2
+    PICTURE = 2
+    """A picture that is put into its post."""
+    LETTER = 3
     """What one person is told unasked."""
-    PICTURE = 3
-    """A picture that is put into its post, or files that follow it."""
-    FILM = 4
+    FILES = 4
+    """Files that follow a result."""
+    FILM = 5
     """A picture of many phases, which takes long to draw."""
 
     @property
@@ -173,10 +175,12 @@ class Rank(IntEnum):
                 return Urgency.PERSON
             case Rank.NEWS:
                 return Urgency.NEWS
+            case Rank.PICTURE:
+                return Urgency.PICTURES
             case Rank.LETTER:
                 return Urgency.LETTERS
-            case Rank.PICTURE | Rank.FILM:
-                return Urgency.PICTURES
+            case Rank.FILES | Rank.FILM:
+                return Urgency.EXTRAS
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +232,7 @@ class Change:
             under=destination.under,
             is_update=is_update,
             topic=topic,
-            rank=Rank.PICTURE if isinstance(notice, ResultFiles) else self._rank(destination),
+            rank=Rank.FILES if isinstance(notice, ResultFiles) else self._rank(destination),
         )
         outbox.add(message, self.now, due=due)
         if last is not None and stream.startswith(_DIRECT):

@@ -74,6 +74,7 @@ class DeliveryQueue(Generic[Tables_co]):
         self._tables = tables
         self._rounds = defaultdict[Rank | None, deque[tuple[Pending, Known]]](deque)
         self._looking = defaultdict[Rank | None, threading.Lock](threading.Lock)
+        self._looked_at: dict[Rank | None, datetime] = {}
         self._in_hand: set[int] = set()
         self._work = runner.work
         self._clock = runner.clock
@@ -108,9 +109,12 @@ class DeliveryQueue(Generic[Tables_co]):
         return self._with_view(*following, read, rank)
 
     def next_due(self, now: datetime, rank: Rank | None = None) -> datetime | None:
-        """When the next message that has to wait is due; None if none has to."""
+        """When the next message is due that had to wait as it was last looked what is due.
+
+        A past moment: at once. None: none waits for a moment.
+        """
         with self._work.reading() as tx:
-            return tx.outbox.next_due(now, rank=rank)
+            return tx.outbox.next_due(self._looked_at.get(rank, now), rank=rank)
 
     def sent(
         self,
@@ -124,8 +128,8 @@ class DeliveryQueue(Generic[Tables_co]):
     ) -> Claimed[View]:
         """Note the posts of a message, and `claim` the next one; no `read`: claim nothing.
 
-        `followed_by` is the rank of its picture, which follows in a stream of its own, so that
-        nothing else waits for it.
+        What is due is looked for anew only where there is news. `followed_by` is the rank of its
+        picture, which follows in a stream of its own, so that nothing else waits for it.
         """
         record, following = item.record, None
         try:
@@ -149,10 +153,12 @@ class DeliveryQueue(Generic[Tables_co]):
                     following = self._claim_next(tx, now, rank)
         finally:
             self._in_hand.discard(record.id)
-        self.news({*ranks, Rank.PICTURE} if record.key else ranks)
+        self.news({*ranks, Rank.FILES} if record.key else ranks)
         if read is None:
             return None
-        return self._with_view(*following, read, rank) if following else self.claim(now, read, rank)
+        if following is not None:
+            return self._with_view(*following, read, rank)
+        return self.claim(now, read, rank) if self._bells[rank].rings else None
 
     def failed(
         self, item: int, error: str, retry_at: datetime | None, *, answered: bool = False
@@ -306,8 +312,12 @@ class DeliveryQueue(Generic[Tables_co]):
         with self._looking[rank]:
             if not waiting:
                 most = MOST_STREAMS + len(self._in_hand)
+                self._bells[rank].hush()
+                self._looked_at[rank] = now
                 with self._work.reading() as tx:
                     found = tx.outbox.due(now, most, worker=self._worker, rank=rank)
+                if len(found) == most:
+                    self.news({rank})  # there may be more
                 known: Known = {}
                 free = (one for one in found if one.message.id not in self._in_hand)
                 waiting.extend((one, known) for one in free)
@@ -340,6 +350,16 @@ class _Bell:
     def __init__(self) -> None:
         self._heard = threading.Condition()
         self._rings = self._rings_on = False
+
+    @property
+    def rings(self) -> bool:
+        """Whether it has been rung, and nobody has come."""
+        return self._rings
+
+    def hush(self) -> None:
+        """Take note of what it was rung for."""
+        with self._heard:
+            self._rings = self._rings_on
 
     def ring(self) -> None:
         with self._heard:

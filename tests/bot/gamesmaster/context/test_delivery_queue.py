@@ -328,12 +328,16 @@ def test_the_gm_is_told_once_that_a_channel_is_closed_to_the_bot(evening: Evenin
 
 
 def test_delivery_knows_when_a_message_that_waits_is_due(evening: Evening) -> None:
-    """The earliest of all streams; nothing where none waits."""
+    """The earliest of all streams, also what has come due since the last look; None: none waits."""
     queue = evening.bot.delivery_queue
     for player in (GM, Player("T1/france")):
         queue.answer(evening.request(player), Help())
     assert queue.next_due(START) is None
-    for seconds in (30, 20):
-        queue.failed(claimed(evening).record.id, "ratelimited", START + timedelta(seconds=seconds))
-    assert queue.next_due(START) == START + timedelta(seconds=20)
-    assert queue.next_due(START + timedelta(seconds=20)) == START + timedelta(seconds=30)
+    soon, later = START + timedelta(seconds=20), START + timedelta(seconds=30)
+    for moment in (later, soon):
+        queue.failed(claimed(evening).record.id, "ratelimited", moment)
+    assert queue.next_due(START) == soon
+    assert queue.next_due(later) == soon
+    claimed(evening, soon)
+    assert evening.claims(at=soon) is None
+    assert queue.next_due(soon) == later
