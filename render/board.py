@@ -193,7 +193,9 @@ def painted(picture: Picture, palette: Palette) -> Image.Image:
 
 
 def _page(image: Image.Image, over: int, under: int, palette: Palette) -> Image.Image:
-    page = Image.new("RGB", (image.width, over + image.height + under), palette.page)
+    page = Image.new("RGB", (image.width, over + image.height + under))
+    for top, high in ((0, over), (over + image.height, under)):
+        page.paste(palette.page, (0, top, image.width, top + high))
     page.paste(image, (0, over))
     frame = (0, over, image.width - 1, over + image.height - 1)
     ImageDraw.Draw(page).rectangle(frame, outline=palette.ink, width=2)
@@ -235,9 +237,8 @@ def board_png(
     palette = picture.whole.palette(map_style)
     for power in variant.powers:
         palette.of(power)
-    # Whole maps with orders, and patterns, would often be too large, and be packed a second time.
-    is_full = palette.patterned or (picture.window is None and picture.marks)
-    effort = USUAL_EFFORT if is_full else LIGHT_EFFORT
+    # Patterns would often be too large, and be packed a second time; other maps hardly ever are.
+    effort = USUAL_EFFORT if palette.patterned else LIGHT_EFFORT
     packed = png_of(painted(picture, palette), palette, effort=effort, hardest=HARD_EFFORT)
     if len(packed) > LARGEST_FILE:
         # Fewer tones save more than the hardest packing does, in less time.
