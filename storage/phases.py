@@ -193,6 +193,11 @@ class PhaseSeals(Repository, stands_alone=True):
         )
         return None if row is None else Seals(row.salt, row.sha256)
 
+    def all(self, game: str) -> dict[int, Seals]:
+        """The seals of a game, by the number of the phase."""
+        rows = self._all(lambda game: select(SealRow).filter_by(game=game), game)
+        return {row.number: Seals(row.salt, row.sha256) for row in rows}
+
     def undo(self, game: str, number: int) -> None:
         """Forget the seals of a phase whose orders are taken again."""
         self._change(delete(SealRow).filter_by(game=game, number=number))
@@ -259,6 +264,14 @@ class Phases(Repository):
             lambda game, number: _numbered(select(PhaseRecord), game, number),
             game,
             number,
+            variant=variant,
+        )
+
+    def all(self, game: str, variant: Variant) -> tuple[PhaseRecord, ...]:
+        """Every phase there ever was, in the order in which they were opened."""
+        return self._all(
+            lambda game: select(PhaseRecord).filter_by(game=game).order_by(PhaseRecord.number),
+            game,
             variant=variant,
         )
 
@@ -343,6 +356,11 @@ class Phases(Repository):
             number,
             variant=variant,
         )
+
+    def results(self, game: str, variant: Variant) -> dict[int, ResultRow]:
+        """Every result there ever was, by the number of its phase."""
+        rows = self._all(lambda game: select(ResultRow).filter_by(game=game), game, variant=variant)
+        return {row.number: row for row in rows}
 
     def resolutions(self, game: str, variant: Variant) -> tuple[Resolution, ...]:
         """The results of the phases that count and have one, the first one first."""

@@ -190,6 +190,9 @@ _OF_A_GAME = (
 )
 
 
+_JSON = json.JSONEncoder(ensure_ascii=False)
+
+
 def game_text(game: WholeGame) -> str:
     """The JSON of a game as text, with a line for what each power ordered, has, or had."""
     return _laid_out(game_answer(game), _LEVELS) + "\n"
@@ -200,7 +203,7 @@ def _laid_out(value: object, levels: int, indent: str = "") -> str:
     match value:
         case dict() if value and levels:
             entries = [
-                f"{json.dumps(key, ensure_ascii=False)}: {_laid_out(one, levels - 1, f'{indent} ')}"
+                f"{_JSON.encode(key)}: {_laid_out(one, levels - 1, f'{indent} ')}"
                 for key, one in value.items()
             ]
             brackets = "{}"
@@ -208,7 +211,7 @@ def _laid_out(value: object, levels: int, indent: str = "") -> str:
             entries = [_laid_out(one, levels - 1, f"{indent} ") for one in value]
             brackets = "[]"
         case _:
-            return json.dumps(value, ensure_ascii=False)
+            return _JSON.encode(value)
     lines = f",\n{indent} ".join(entries)
     return f"{brackets[0]}\n{indent} {lines}\n{indent}{brackets[1]}"
 

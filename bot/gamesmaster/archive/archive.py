@@ -18,7 +18,7 @@ from engine.game.ending import Ending, Stance, Vote
 from storage.absences import DisorderRecord
 from storage.database import Transaction
 from storage.games import GameRecord, GameState
-from storage.phases import PhaseOutline, PhaseRecord
+from storage.phases import PhaseRecord
 
 _LONGEST_FAULT = 300
 
@@ -29,12 +29,22 @@ def whole_game(tx: Transaction, game: GameRecord) -> WholeGame:
     is_over = game.state is GameState.ENDED
     # Before the end it could tell that somebody who gave no orders has voted.
     attendance = tx.attendance.of_game(game.id) if is_over else {}
-    outlines = tx.branches.all(game.id)
+    results, seals = tx.phases.results(game.id, game.variant), tx.seals.all(game.id)
     phases: dict[int, PlayedPhase] = {}
-    for outline in outlines:
-        before = None if outline.follows is None else phases[outline.follows]
-        phase = _phase(tx, game, outline, before)
-        phases[outline.number] = replace(phase, attendance=attendance.get(outline.number, {}))
+    for record in tx.phases.all(game.id, game.variant):
+        before = None if record.follows is None else phases[record.follows]
+        phase = replace(_phase(game, record, before), attendance=attendance.get(record.number, {}))
+        if record.adjudicated_at is not None:
+            result = results[record.number]
+            phase = replace(
+                phase,
+                adjudicated_at=record.adjudicated_at,
+                orders=result.given,
+                resolution=result.resolution,
+                votes=_votes_reported(tx, game, record),
+                seals=seals.get(record.number),
+            )
+        phases[record.number] = phase
     return WholeGame(
         title=game.title,
         settings=game.settings,
@@ -59,32 +69,21 @@ def whole_game(tx: Transaction, game: GameRecord) -> WholeGame:
     )
 
 
-def _phase(
-    tx: Transaction, game: GameRecord, outline: PhaseOutline, before: PlayedPhase | None
-) -> PlayedPhase:
-    record, board = tx.phases.get(game.id, outline.number, game.variant), game.variant.start
+def _phase(game: GameRecord, record: PhaseRecord, before: PlayedPhase | None) -> PlayedPhase:
+    """A phase as it was opened."""
+    board = game.variant.start
     if before is not None and before.resolution is not None:
         board = before.resolution.after
-    phase = PlayedPhase(
-        number=outline.number,
+    return PlayedPhase(
+        number=record.number,
         position=record.position,
-        follows=outline.follows,
+        follows=record.follows,
         skipped=record.skipped,
         coin=record.coin,
         is_edited=position_json(board) != position_json(record.position),
         opened_at=record.opened_at,
         deadline=record.deadline,
-        left_at=outline.left_at,
-    )
-    if outline.is_open:
-        return phase
-    return replace(
-        phase,
-        adjudicated_at=record.adjudicated_at,
-        orders=tx.phases.given(game.id, outline.number, game.variant),
-        resolution=tx.phases.resolution(game.id, outline.number, game.variant),
-        votes=_votes_reported(tx, game, record),
-        seals=tx.seals.of(game.id, outline.number),
+        left_at=record.left_at,
     )
 
 
