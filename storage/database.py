@@ -15,9 +15,9 @@ from pathlib import Path
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.engine import URL
 from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
-from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.exc import ArgumentError, DBAPIError, InvalidatePoolError
 from sqlalchemy.exc import NoSuchModuleError as UnknownDialectError
-from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
 from storage.absences import Attendance, Aways, Disorders
 from storage.archive import Archive
@@ -77,10 +77,10 @@ def open_database(url: str, keys: Keys | None = None) -> Engine:
             event.listen(engine, "connect", _prepare_sqlite)
             event.listen(engine, "begin", _begin_sqlite)
         else:
-            engine = create_engine(
-                address, hide_parameters=True, max_overflow=_CONNECTIONS, pool_pre_ping=True
-            )
+            engine = create_engine(address, hide_parameters=True, max_overflow=_CONNECTIONS)
             event.listen(engine, "connect", _prepare_postgresql)
+            event.listen(engine, "checkin", _note_use)
+            event.listen(engine, "checkout", _require_life)
         use_keys(engine.dialect, keys)
     except ImportError as error:
         raise DatabaseUrlError(
@@ -159,6 +159,33 @@ def _prepare_postgresql(connection: DBAPIConnection, _entry: ConnectionPoolEntry
         cursor.execute(f"SET {setting}")
     cursor.close()
     connection.commit()
+
+
+_REST = 1.0
+"""After how many seconds unused it is asked whether a connection is still there."""
+_USED_AT = "gamesmaster_used_at"
+
+
+def _note_use(_connection: DBAPIConnection | None, entry: ConnectionPoolEntry) -> None:
+    entry.info[_USED_AT] = time.monotonic()
+
+
+def _require_life(
+    connection: DBAPIConnection, entry: ConnectionPoolEntry, _proxy: PoolProxiedConnection
+) -> None:
+    """Let all connections be opened anew where one that has rested is gone.
+
+    The library could ask before every use, which would take as long as a statement.
+    """
+    if time.monotonic() - entry.info.get(_USED_AT, time.monotonic()) < _REST:
+        return
+    try:
+        cursor = connection.cursor()
+        cursor.execute("SELECT 1")
+        cursor.close()
+        connection.rollback()
+    except Exception as error:
+        raise InvalidatePoolError from error
 
 
 def _prepare_sqlite(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
@@ -302,20 +329,29 @@ class _Turns:
         following[2].release()
 
 
-_PLACES = 4
-"""How many transactions that write a process has at once on PostgreSQL; on SQLite it is one."""
+_PEOPLE = 4
+"""How many people a process serves at once on PostgreSQL, besides one transaction of its own.
+
+More of its own would not be done sooner, for they need the same processor, and those of people
+later.
+"""
 
 
 class UnitOfWork:
     """Opens transactions on one database.
 
     `with work() as tx:` commits at the end of the block and undoes everything when the block
-    raises. On SQLite such transactions run one after another, the most urgent first.
+    raises. Such transactions run one after another, the most urgent first; but on PostgreSQL people
+    wait only for each other.
     """
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._turns = _Turns(1 if is_sqlite(engine) else _PLACES)
+        # PostgreSQL shows each statement what is committed by then, in a transaction or not.
+        alone = {} if is_sqlite(engine) else {"isolation_level": "AUTOCOMMIT"}
+        self._reading = engine.execution_options(**{READ_ONLY: True}, **alone)
+        self._turns = _Turns(1)
+        self._people = self._turns if is_sqlite(engine) else _Turns(_PEOPLE)
 
     @property
     def is_embedded(self) -> bool:
@@ -329,7 +365,8 @@ class UnitOfWork:
     @contextmanager
     def __call__(self, urgency: Urgency = Urgency.PERSON) -> Iterator[Transaction]:
         """A transaction that may write, as soon as it has its turn."""
-        with self._turns.one(urgency), self._engine.begin() as connection:
+        turns = self._people if urgency is Urgency.PERSON else self._turns
+        with turns.one(urgency), self._engine.begin() as connection:
             yield Transaction(Access(connection))
 
     @contextmanager
@@ -341,6 +378,6 @@ class UnitOfWork:
         """
         with (
             nullcontext() if urgency is Urgency.PERSON else self._turns.one(urgency),
-            self._engine.connect().execution_options(**{READ_ONLY: True}) as connection,
+            self._reading.connect() as connection,
         ):
             yield Transaction(Access(connection))

@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import inspect, text
 
 from engine.variants.classic import CLASSIC
+from storage import database
 from storage.database import Transaction, UnitOfWork, Urgency, open_database, try_writing
 from storage.errors import DatabaseUnavailableError, DatabaseUrlError, StorageError
 from tests.storage.databases import HOUR, NOON, Database, game_record, running_game, until
@@ -270,6 +271,29 @@ def test_whoever_has_waited_longest_writes_now_and_then(sqlite: Database) -> Non
     """Each eighth turn: ten people who ask do not keep out what came before them."""
     served = _in_turn(sqlite.work, [Urgency.PICTURES, *[Urgency.PERSON] * 10])
     assert served == [*[Urgency.PERSON] * 7, Urgency.PICTURES, *[Urgency.PERSON] * 3]
+
+
+def test_on_postgresql_people_wait_only_for_each_other(postgres: Database) -> None:
+    """Whatever else writes meanwhile, and however much wants to."""
+    with postgres.work(Urgency.CLOCK):
+        for _ in range(2):
+            with postgres.work() as tx:
+                assert tx.games.count() == 0
+
+
+def test_a_connection_that_died_while_it_rested_is_made_anew(
+    postgres: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And with it all others: the server was started again."""
+    with postgres.engine.connect() as one, postgres.engine.connect(), postgres.engine.connect():
+        one.exec_driver_sql(
+            "SELECT pg_terminate_backend(pid, 30000) FROM pg_stat_activity "
+            "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+    monkeypatch.setattr(database, "_REST", 0.0)
+    for _ in range(3):
+        with postgres.work() as tx:
+            assert tx.games.count() == 0
 
 
 def test_what_is_not_urgent_is_read_in_turn_and_a_person_never_waits(sqlite: Database) -> None:
