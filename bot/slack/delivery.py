@@ -183,7 +183,7 @@ class Delivery:
         except PaintersGoneError:
             self._queue.failed(item.record.id, "stopping", self._clock.now(), answered=True)
         except UnknownNoticeError:
-            self._queue.failed(item.record.id, "unreadable", None)
+            self._unreadable(item)
         except Exception as error:  # noqa: BLE001 - one bad message must not stop the others
             self._begun[item.record.id] = progress
             self._failed(item, progress, error)
@@ -216,6 +216,12 @@ class Delivery:
             )
             text = incidents.LOST_MESSAGE.format(number=number)
             return Message(text, [Text(text)])
+
+    def _unreadable(self, item: OutboxItem) -> None:
+        """Leave a message for a while to processes of a later version, which may know it."""
+        attempts, now = item.record.attempts + 1, self._clock.now()
+        again = now + _backoff(attempts) if attempts < _MOST_REFUSALS else None
+        self._queue.failed(item.record.id, "unreadable", again, answered=True)
 
     def _failed(self, item: OutboxItem, progress: _Progress, error: Exception) -> None:
         failure = failure_of(error)

@@ -4,13 +4,16 @@ import shutil
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import inspect
+from alembic.script import ScriptDirectory
+from sqlalchemy import Engine, inspect
 
 from storage import migrate
 from storage.database import open_database
@@ -70,6 +73,70 @@ def test_what_is_stored_survives_an_upgrade(database: Database) -> None:
     with database.work.reading() as tx:
         game = tx.games.get("g1")
         assert (game.title, game.seed, game.started_at) == ("The Great War", "seed", NOON)
+
+
+Tables: TypeAlias = dict[str, dict[str, tuple[str, bool]]]
+"""Of each table its columns: the type, and whether a row needs a value for it."""
+
+
+def _tables(engine: Engine) -> Tables:
+    found = inspect(engine)
+    return {
+        table: {
+            column["name"]: (str(column["type"]), not (column["nullable"] or column["default"]))
+            for column in found.get_columns(table)
+        }
+        for table in found.get_table_names()
+    }
+
+
+def _hindrances(before: Tables, after: Tables) -> set[str]:
+    """What a program that knows the earlier tables stumbles over in the later ones."""
+    found = set()
+    for table, columns in before.items():
+        later = after.get(table, {})
+        found |= {f"{table}.{name}" for name, kind in columns.items() if later.get(name) != kind}
+        added = later.keys() - columns.keys()
+        found |= {f"{table}.{name}" for name in added if later[name][1]}
+    return found
+
+
+def test_the_version_before_goes_on_with_the_tables_of_the_next(empty_url: str) -> None:
+    """Each migration but the first only adds what it can do without."""
+    engine, revisions = open_database(empty_url), [*_revisions()]
+    known: Tables = {}
+    for revision in reversed(revisions):
+        with engine.begin() as connection:
+            command.upgrade(configuration(connection), revision)
+        later = _tables(engine)
+        assert _hindrances(known, later) == set(), revision
+        known = later
+    assert known
+    for statement in (
+        "ALTER TABLE games ADD COLUMN motto VARCHAR",
+        "ALTER TABLE games ADD COLUMN mood INTEGER DEFAULT 0 NOT NULL",
+        "CREATE TABLE novelties (id INTEGER PRIMARY KEY, told VARCHAR NOT NULL)",
+    ):
+        with engine.begin() as connection:
+            connection.exec_driver_sql(statement)
+    assert _hindrances(known, _tables(engine)) == set()
+    known = _tables(engine)
+    for statement in (
+        "ALTER TABLE seats RENAME COLUMN since TO sat_since",
+        "ALTER TABLE novelties ADD COLUMN told_by VARCHAR DEFAULT '' NOT NULL",
+        "DROP TABLE away",
+    ):
+        with engine.begin() as connection:
+            connection.exec_driver_sql(statement)
+    found = _hindrances(known, _tables(engine))
+    assert found == {"seats.since", "seats.sat_since", *(f"away.{name}" for name in known["away"])}
+    engine.dispose()
+
+
+def _revisions() -> Iterator[str]:
+    """The latest first."""
+    for script in ScriptDirectory.from_config(configuration()).walk_revisions():
+        yield script.revision
 
 
 def test_tables_of_a_later_version_are_refused(database: Database) -> None:

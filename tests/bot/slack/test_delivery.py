@@ -496,10 +496,17 @@ def test_of_an_outdated_answer_that_took_two_posts_one_line_is_left(post: Post) 
     assert [one.ts for one in left] == [ts, other_ts]
 
 
-def test_a_message_that_cannot_be_read_does_not_stop_the_others(post: Post) -> None:
-    """It is given up; the next one goes out."""
-    unread, following = post.outbox.put(WORDS, DIRECT), post.outbox.put(WORDS, DIRECT)
+def test_a_message_that_cannot_be_read_waits_a_while_for_whoever_can(post: Post) -> None:
+    """A process of a later version may; others go out meanwhile. In the end it is given up."""
+    unread, other = post.outbox.put(WORDS, DIRECT), post.outbox.put(WORDS, DIRECT)
     post.outbox.note(unread, kind="Sonnet")
+    post.delivery.send_due()
+    assert list(post.outbox.done) == [other]
+    assert unread in post.outbox.waits
+    post.outbox.note(unread, kind=type(WORDS).__name__)
     post.run()
-    assert post.outbox.lost == {unread: "unreadable"}
-    assert list(post.outbox.done) == [following]
+    assert list(post.outbox.done) == [other, unread]
+    never = post.outbox.put(WORDS, DIRECT)
+    post.outbox.note(never, kind="Sonnet", attempts=11)
+    post.run()
+    assert post.outbox.lost == {never: "unreadable"}
