@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import ForeignKey, delete, select, update
 from sqlalchemy.orm import Mapped, mapped_column
 
-from storage.schema import Repository, Row, secret_text
+from storage.schema import Repository, Row, once, secret_text
 
 
 class InboxRow(Row, table="inbox"):
@@ -111,6 +111,7 @@ class Heartbeat(Repository):
         """Note that the bot was started."""
         self._put(HeartbeatRow(_START, at))
 
+    @once
     def copied_at(self, after: datetime) -> datetime | None:
         """When the copy was made from which the database was restored, if that is not long ago."""
         return self._first(

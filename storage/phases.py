@@ -434,6 +434,7 @@ class Branches(Repository, topic=Phases):
             here = phases[here].follows
         return tuple(reversed(way))
 
+    @once
     def before(self, game: str, number: int) -> int | None:
         """The phase that a phase follows; None before the first."""
         return self._first(

@@ -1,8 +1,7 @@
 """A database as good as new, and a bot on it, for each test."""
 
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
 from datetime import timedelta
 from itertools import count
 
@@ -15,9 +14,10 @@ from engine.game.deadlines import SETTLING
 from engine.game.settings import Settings
 from storage.database import open_database
 from storage.migrate import upgrade
-from tests.bot.gamesmaster.beginnings import Beginnings, kept, put_back
+from tests.bot.gamesmaster.beginnings import Beginnings, Kept, kept
 from tests.bot.gamesmaster.evening import POWERS, START, Evening, ManualClock, Told, player_of
 from tests.haste import not_waiting_for_the_disk
+from tests.postgres import new_database
 
 
 @pytest.fixture(autouse=True)
@@ -28,19 +28,27 @@ def in_haste() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
+def engine(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Engine]:
     """The one database of these tests, which is put back before each of them.
 
-    With an engine for each test every statement would have to be compiled anew.
+    With an engine for each test every statement would have to be compiled anew. It is SQLite,
+    unless PostgreSQL is asked for.
     """
-    found = open_database(f"sqlite:///{tmp_path_factory.mktemp('database') / 'game.db'}")
-    upgrade(found)
-    yield found
-    found.dispose()
+    with ExitStack() as until_then:
+        url = f"sqlite:///{tmp_path_factory.mktemp('database') / 'game.db'}"
+        if request.config.getoption("--database") == "postgresql":
+            server = request.getfixturevalue("postgres_server")
+            url = until_then.enter_context(new_database(server))
+        found = open_database(url)
+        upgrade(found)
+        yield found
+        found.dispose()
 
 
 @pytest.fixture(scope="session")
-def empty_database(engine: Engine) -> Iterator[sqlite3.Connection]:
+def empty_database(engine: Engine) -> Iterator[Kept]:
     """A migrated database, kept in memory."""
     with closing(kept(engine)) as database:
         yield database
@@ -56,11 +64,9 @@ def beginnings() -> Iterator[Beginnings[Told]]:
 
 
 @pytest.fixture
-def evening(
-    engine: Engine, empty_database: sqlite3.Connection, beginnings: Beginnings[Told]
-) -> Evening:
+def evening(engine: Engine, empty_database: Kept, beginnings: Beginnings[Told]) -> Evening:
     """The bot on an empty database."""
-    put_back(empty_database, engine)
+    empty_database.put_back(engine)
     return Evening(engine, beginnings=beginnings)
 
 
@@ -69,11 +75,9 @@ FALL = START + timedelta(hours=48) + SETTLING
 
 
 @pytest.fixture(scope="session")
-def begun_database(
-    engine: Engine, empty_database: sqlite3.Connection
-) -> Iterator[sqlite3.Connection]:
+def begun_database(engine: Engine, empty_database: Kept) -> Iterator[Kept]:
     """A database with a game in Fall 1901, kept in memory; all held in spring, without a word."""
-    put_back(empty_database, engine)
+    empty_database.put_back(engine)
     with not_waiting_for_the_disk():
         evening = Evening(engine)
         promised = tuple(Seat(power, player_of(power)) for power in POWERS)
@@ -85,7 +89,7 @@ def begun_database(
 
 
 @pytest.fixture
-def begun(engine: Engine, begun_database: sqlite3.Connection) -> Evening:
+def begun(engine: Engine, begun_database: Kept) -> Evening:
     """The bot with a game that is in Fall 1901; a GM may give orders for players, and play."""
-    put_back(begun_database, engine)
+    begun_database.put_back(engine)
     return Evening(engine, clock=ManualClock(FALL), ids=count(100_000))

@@ -25,7 +25,7 @@ from bot.gamesmaster.seats import lobby
 from bot.messages.registry import decode
 from engine.game.settings import Settings
 from storage.database import UnitOfWork
-from tests.bot.gamesmaster.beginnings import Beginning, Beginnings, kept, put_back
+from tests.bot.gamesmaster.beginnings import Beginning, Beginnings, kept
 
 START = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 CHANNEL = Channel("T1/C1")
@@ -299,7 +299,7 @@ class Evening:
         """All is as the bot left it when it had played so far: its alarm, too."""
         self._is_untouched = False
         self.clock.moment = beginning.moment
-        put_back(beginning.database, self.engine)
+        beginning.database.put_back(self.engine)
         self.told.extend(beginning.told)
         self.ids = count(beginning.next_id)
         self._lot.setstate(beginning.lot)

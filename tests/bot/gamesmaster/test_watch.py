@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from datetime import timedelta
 
 import pytest
 import structlog
+from sqlalchemy import Engine
 from starlette.requests import Request
 from structlog.contextvars import merge_contextvars
 
@@ -115,10 +117,20 @@ def test_a_message_that_nobody_sends_is_noticed(evening: Evening, watch: Watch) 
 
 def test_without_a_database_it_says_so(evening: Evening, watch: Watch) -> None:
     """It is not ready, and what the process itself has counted is told all the same."""
-    with evening.engine.begin() as connection:
-        connection.exec_driver_sql("ALTER TABLE phases RENAME TO gone")
-        connection.exec_driver_sql("ALTER TABLE heartbeat RENAME TO gone_too")
-    found = figures(watch)
-    assert found["gamesmaster_database_up"] == 0
-    assert "gamesmaster_request_seconds_count" in found
-    assert watch.readiness()["database"] == "not reachable"
+    with ExitStack() as gone:
+        for table in ("phases", "heartbeat"):
+            gone.enter_context(_away(evening.engine, table))
+        found = figures(watch)
+        assert found["gamesmaster_database_up"] == 0
+        assert "gamesmaster_request_seconds_count" in found
+        assert watch.readiness()["database"] == "not reachable"
+
+
+@contextmanager
+def _away(engine: Engine, table: str) -> Iterator[None]:
+    """A table is not there meanwhile."""
+    with engine.begin() as connection:
+        connection.exec_driver_sql(f"ALTER TABLE {table} RENAME TO gone_{table}")
+    yield
+    with engine.begin() as connection:
+        connection.exec_driver_sql(f"ALTER TABLE gone_{table} RENAME TO {table}")

@@ -5,7 +5,6 @@ nothing of it, not even that there is one. Whoever plays in it can do nothing fo
 """
 
 import json
-import sqlite3
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import ExitStack, closing
@@ -34,7 +33,7 @@ from bot.gamesmaster.seats.preferences import own_list, prefer_in_form, prefer_o
 from engine.board import Power
 from engine.game.settings import Assignment, Press, Settings
 from storage.schema import Row
-from tests.bot.gamesmaster.beginnings import kept, put_back
+from tests.bot.gamesmaster.beginnings import Kept, kept
 from tests.bot.gamesmaster.evening import (
     CHANNEL,
     GM,
@@ -164,23 +163,23 @@ def target(evening: Evening, *, private: bool) -> Target:
 class Table:
     """The games as they stood, to be taken up again."""
 
-    database: sqlite3.Connection
+    database: Kept
     target: Target
     moment: datetime
 
     def laid(self, engine: Engine) -> Evening:
         """The bot with these games."""
-        put_back(self.database, engine)
+        self.database.put_back(engine)
         return Evening(engine, clock=ManualClock(self.moment), ids=count(9_000_000))
 
 
 @pytest.fixture(scope="module")
-def tables(engine: Engine, empty_database: sqlite3.Connection) -> Iterator[Mapping[bool, Table]]:
+def tables(engine: Engine, empty_database: Kept) -> Iterator[Mapping[bool, Table]]:
     """The games, private or not, begun once."""
     found: dict[bool, Table] = {}
     with ExitStack() as kept_open:
         for private in (True, False):
-            put_back(empty_database, engine)
+            empty_database.put_back(engine)
             with not_waiting_for_the_disk():
                 aims = target(evening := Evening(engine), private=private)
             database = kept_open.enter_context(closing(kept(engine)))

@@ -27,6 +27,7 @@ from bot.gamesmaster.seats import press
 from engine.formats.games import game_text
 from engine.game.deadlines import SETTLING
 from storage.database import open_database
+from storage.schema import is_sqlite
 from tests.bot.gamesmaster.acts import shown
 from tests.bot.gamesmaster.evening import (
     GM,
@@ -160,6 +161,13 @@ DEEDS: Mapping[str, tuple[Callable[[Evening], Deed], type[Notice], Refusal | Non
     "deadline": (reaches_the_deadline, Results, None),
 }
 """What is done, what all are told of it, and what who does it again is told."""
+
+
+@pytest.fixture(autouse=True)
+def in_a_file(engine: Engine) -> None:
+    """Skip on PostgreSQL: a process that dies there leaves no files to be copied."""
+    if not is_sqlite(engine):
+        pytest.skip("on PostgreSQL real processes are killed, in tests/scenarios/test_crashes.py")
 
 
 @pytest.mark.parametrize("name", DEEDS)

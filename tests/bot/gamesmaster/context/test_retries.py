@@ -1,7 +1,9 @@
 """A game that cannot be read or adjudicated: the others go on, and people hear of it."""
 
 from datetime import timedelta
+from typing import Any
 
+import sqlalchemy as sa
 from msgspec.structs import replace
 
 from bot.gamesmaster.context.context import NewGame
@@ -18,8 +20,7 @@ def test_a_game_that_cannot_be_adjudicated_does_not_stop_the_others(evening: Eve
     """It is left as it is and tried again a little later, not in a loop."""
     broken = evening.starts(title="Broken")
     whole = evening.starts(title="Whole", channel=OTHER_CHANNEL)
-    with evening.engine.begin() as connection:
-        connection.exec_driver_sql("UPDATE phases SET position = '{}' WHERE game = ?", (broken,))
+    _damage(evening, broken)
     evening.clock.moment += 48 * HOUR + SETTLING
     evening.bot.move_on()
     heard = evening.deliver()
@@ -66,7 +67,7 @@ def test_a_phase_that_cannot_be_adjudicated_is_told_once(evening: Evening) -> No
     assert tries[:5] == [timedelta(seconds=30) * factor for factor in (1, 2, 4, 8, 16)]
     assert set(tries[5:]) == {10 * MINUTE}
     with evening.engine.begin() as connection:
-        connection.exec_driver_sql("UPDATE phases SET position = ?", (whole,))
+        connection.execute(sa.update(_PHASES).values(position=whole))
     only(evening.advance(10 * MINUTE), Results)
 
 
@@ -81,11 +82,14 @@ def test_a_game_without_a_gm_hears_where_to_look(evening: Evening) -> None:
     assert stuck.notice.for_gm
 
 
-def _damage(evening: Evening, game: str) -> str:
+_PHASES = sa.table("phases", sa.column("game"), sa.column("position", sa.JSON))
+"""As the database has them, whether they can be read or not."""
+
+
+def _damage(evening: Evening, game: str) -> dict[str, Any]:
     """Make a game's open phase unreadable; what was stored before."""
+    of_game = _PHASES.c.game == game
     with evening.engine.begin() as connection:
-        before = connection.exec_driver_sql(
-            "SELECT position FROM phases WHERE game = ?", (game,)
-        ).scalar_one()
-        connection.exec_driver_sql("UPDATE phases SET position = '{}' WHERE game = ?", (game,))
-    return str(before)
+        before = connection.scalars(sa.select(_PHASES.c.position).where(of_game)).one()
+        connection.execute(sa.update(_PHASES).where(of_game).values(position={}))
+    return dict(before)
