@@ -337,6 +337,10 @@ later.
 """
 
 
+_AT_ONCE = (Urgency.PERSON, Urgency.PICTURES)
+"""Whose reading waits for nobody."""
+
+
 class UnitOfWork:
     """Opens transactions on one database.
 
@@ -373,11 +377,12 @@ class UnitOfWork:
     def reading(self, urgency: Urgency = Urgency.PERSON) -> Iterator[Transaction]:
         """A transaction that only reads.
 
-        A person's begins at once. Any other waits for its turn: it blocks nobody in the database,
-        but it takes the processor from what is more urgent.
+        A person's begins at once, and so does what other processes wait for, who draw pictures. Any
+        other waits for its turn: it blocks nobody in the database, but it takes the processor from
+        what is more urgent.
         """
         with (
-            nullcontext() if urgency is Urgency.PERSON else self._turns.one(urgency),
+            nullcontext() if urgency in _AT_ONCE else self._turns.one(urgency),
             self._reading.connect() as connection,
         ):
             yield Transaction(Access(connection))

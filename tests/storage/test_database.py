@@ -297,7 +297,7 @@ def test_a_connection_that_died_while_it_rested_is_made_anew(
 
 
 def test_what_is_not_urgent_is_read_in_turn_and_a_person_never_waits(sqlite: Database) -> None:
-    """Though reading stands in nobody's way, computing does."""
+    """Though reading stands in nobody's way, computing does; pictures are drawn by others."""
     work, has_read = sqlite.work, threading.Event()
 
     def read() -> None:
@@ -309,8 +309,9 @@ def test_what_is_not_urgent_is_read_in_turn_and_a_person_never_waits(sqlite: Dat
         thread.start()
         while not work._turns._waiting:
             pass
-        with work.reading() as tx:
-            assert tx.games.count() == 0
+        for urgency in (Urgency.PERSON, Urgency.PICTURES):
+            with work.reading(urgency) as tx:
+                assert tx.games.count() == 0
         assert not has_read.is_set()
     thread.join(60)
     assert has_read.is_set()
