@@ -109,7 +109,7 @@ class DeliveryQueue(Generic[Tables_co]):
         return self._with_view(*following, read, rank)
 
     def next_due(self, now: datetime, rank: Rank | None = None) -> datetime | None:
-        """When the next message is due that had to wait as it was last looked what is due.
+        """When the next message is due, of those that had to wait at the last look.
 
         A past moment: at once. None: none waits for a moment.
         """
