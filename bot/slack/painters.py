@@ -34,7 +34,7 @@ _NICE = 10
 """How far drawing stands back where there are fewer processors than work."""
 _BLOCK_SIZE = "512k"
 """In what pieces Pillow asks for memory. Larger ones come new from the system for each picture, and
-to clear them takes a sixth of the time that a picture does."""
+clearing those takes a sixth of the time."""
 
 
 class NotDrawnError(RuntimeError):

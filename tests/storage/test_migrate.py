@@ -112,25 +112,29 @@ def test_the_version_before_goes_on_with_the_tables_of_the_next(empty_url: str) 
         assert _hindrances(known, later) == set(), revision
         known = later
     assert known
-    for statement in (
+    _change(
+        engine,
         "ALTER TABLE games ADD COLUMN motto VARCHAR",
         "ALTER TABLE games ADD COLUMN mood INTEGER DEFAULT 0 NOT NULL",
         "CREATE TABLE novelties (id INTEGER PRIMARY KEY, told VARCHAR NOT NULL)",
-    ):
-        with engine.begin() as connection:
-            connection.exec_driver_sql(statement)
+    )
     assert _hindrances(known, _tables(engine)) == set()
     known = _tables(engine)
-    for statement in (
+    _change(
+        engine,
         "ALTER TABLE seats RENAME COLUMN since TO sat_since",
         "ALTER TABLE novelties ADD COLUMN told_by VARCHAR DEFAULT '' NOT NULL",
         "DROP TABLE away",
-    ):
-        with engine.begin() as connection:
-            connection.exec_driver_sql(statement)
+    )
     found = _hindrances(known, _tables(engine))
     assert found == {"seats.since", "seats.sat_since", *(f"away.{name}" for name in known["away"])}
     engine.dispose()
+
+
+def _change(engine: Engine, *statements: str) -> None:
+    with engine.begin() as connection:
+        for statement in statements:
+            connection.exec_driver_sql(statement)
 
 
 def _revisions() -> Iterator[str]:
