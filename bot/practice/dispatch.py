@@ -10,7 +10,7 @@ sees an error. All methods but :meth:`Dispatch.enqueue` run in the server's even
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from enum import Enum
 from typing import Protocol
 
@@ -96,6 +96,10 @@ class Dispatch:
         """Use the event loop that the server now runs in."""
         self._loop = loop
 
+    def detach(self) -> None:
+        """Send nothing more: the event loop is about to end, and cancels what is on its way."""
+        self._loop = None
+
     @property
     def connections(self) -> int:
         """Over how many connections the app can be reached now."""
@@ -103,14 +107,16 @@ class Dispatch:
 
     def enqueue(self, change: Change) -> None:
         """Turn a change into events and send them; from any thread, under the lock."""
-        if not self._workspace.roster.is_installed:
+        loop = self._loop
+        if loop is None or not self._workspace.roster.is_installed:
             return
         for event in events_for(change, self._workspace):
-            if self._loop is not None:
-                self._loop.call_soon_threadsafe(self._begin, self.report(event))
+            loop.call_soon_threadsafe(self._begin, self.report, event)
 
-    def _begin(self, work: Coroutine[object, object, object]) -> None:
-        task = asyncio.get_running_loop().create_task(work)
+    def _begin(self, send: Callable[..., Coroutine[object, object, object]], *what: object) -> None:
+        if self._loop is None:
+            return  # a task begun now would still be pending when the loop is closed
+        task = self._loop.create_task(send(*what))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -121,14 +127,14 @@ class Dispatch:
             return False
         if self._faults.take(FaultKind.TWICE):
             again = Envelope(EnvelopeType.EVENT, event, attempt=1, reason="timeout")
-            self._begin(self._deliver(again))
+            self._begin(self._deliver, again)
         return await self._deliver(Envelope(EnvelopeType.EVENT, event))
 
     def let_go(self) -> None:
         """Send the events that were kept back."""
         events, self._kept_back = self._kept_back, []
         for event in events:
-            self._begin(self.report(event))
+            self._begin(self.report, event)
 
     async def _deliver(self, event: Envelope, failures: int = 0) -> bool:
         """Send an event, and if that fails let it come again later, unless it was the last try."""
@@ -138,8 +144,7 @@ class Dispatch:
             if failures < len(self._timing.retries):
                 again = Envelope(event.kind, event.payload, event.attempt + 1, error.reason)
                 asyncio.get_running_loop().call_later(
-                    self._timing.retries[failures],
-                    lambda: self._begin(self._deliver(again, failures + 1)),
+                    self._timing.retries[failures], self._begin, self._deliver, again, failures + 1
                 )
             return False
         return True

@@ -94,6 +94,8 @@ class _Server(uvicorn.Server):
     def leave(self) -> None:
         """Begin to stop; in the event loop."""
         self.should_exit = True
+        for dispatch in self._dispatches:
+            dispatch.detach()
         self._slack_sockets.disconnect_all()
         self._stopping.set()
 

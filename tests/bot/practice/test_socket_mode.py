@@ -1,5 +1,6 @@
 """Socket Mode as Slack speaks it, seen from raw websockets."""
 
+import gc
 import json
 import urllib.request
 from collections.abc import Iterator
@@ -75,6 +76,15 @@ def test_events_are_tried_again_for_some_time_while_there_is_no_socket() -> None
         settle(server)
         with dial(server) as socket, pytest.raises(TimeoutError):
             socket.recv(timeout=0.1)
+
+
+def test_a_server_that_ends_leaves_no_event_on_its_way(caplog: pytest.LogCaptureFixture) -> None:
+    """Events that come again and again, to nobody, do not outlive its event loop."""
+    with PracticeServer(PEOPLE, app=APP, timing=Timing(retries=(0.0,) * 1_000_000)) as server:
+        for number in range(10):
+            say(server, f"event {number}")
+    gc.collect()
+    assert "Task was destroyed" not in caplog.text
 
 
 def test_one_envelope_goes_to_one_of_two_sockets(lonely: PracticeServer) -> None:
