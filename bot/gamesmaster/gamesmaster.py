@@ -98,10 +98,7 @@ class Gamesmaster(Runner):
             with self.work() as tx:
                 tx.heartbeat.beat(now)
                 self._tidy(tx, now)
-            self.due.end_pauses(now)
-            self.due.end_by_votes(now)
-            self.due.adjudicate_due(now)
-            self.due.remind(now)
+            self.due.do_all(now)
         finally:
             self._last_awake = self.clock.now()
             self._arm_anew(not_before=now + RETRY)

@@ -59,34 +59,36 @@ class DuePhases:
         """Begin nothing more: who comes next does what is due."""
         self._is_over = True
 
-    def adjudicate_due(self, now: datetime) -> tuple[Timing, ...]:
-        """Adjudicate every phase that is due; return those that this call adjudicated.
+    def do_all(self, now: datetime) -> tuple[Timing, ...]:
+        """Do whatever is due by now; return the phases that this call adjudicated.
+
+        Pauses end first, then games by their votes, then phases, and last come the reminders. All
+        moments are read as seldom as can be: with many games that takes long. A game that fails
+        does not hold up the others; its channel and its GMs are told once.
+        """
+        timings = self._timings()
+        paused = [one for one in timings if one.paused_until and one.paused_until <= now]
+        voted = [one for one in timings if one.voted_end_at and one.voted_end_at <= now]
+        moved = self._each(Work.RESUMING, paused, _resume, now)
+        moved += self._each(Work.ENDING, voted, _end_by_votes, now)
+        if moved:
+            timings = self._timings()
+        done = self._adjudicate([one for one in timings if one.is_running], now)
+        announced = [one for one in timings if _reminder(one, now) is not None]
+        self._each(Work.REMINDER, announced, _remind, now)
+        return done
+
+    def _adjudicate(self, running: Iterable[Timing], now: datetime) -> tuple[Timing, ...]:
+        """Adjudicate what is due, and return it.
 
         Where a game gives grace as soon as orders have closed, that comes first; else they are
-        sealed then. A game that fails does not hold up the others; its channel and its GMs are told
-        once.
+        sealed then.
         """
-        timings = [one for one in self._timings() if one.is_running]
-        locked = [one for one in timings if one.settled_at <= now < one.due_at]
+        locked = [one for one in running if one.settled_at <= now < one.due_at]
         self._each(Work.ADJUDICATION, locked, _hold_back, now, check=_waits_at_lock)
         self._each(Work.SEALING, locked, _seal, now, check=_is_unsealed)
-        due = [one for one in timings if one.due_at <= now]
+        due = [one for one in running if one.due_at <= now]
         return self._each(Work.ADJUDICATION, due, _adjudicate, now)
-
-    def remind(self, now: datetime) -> None:
-        """Remind players, once, of what they owe; and everybody before a pause ends."""
-        due = [one for one in self._timings() if _reminder(one, now) is not None]
-        self._each(Work.REMINDER, due, _remind, now)
-
-    def end_pauses(self, now: datetime) -> None:
-        """Start the clock again of each game whose pause is over."""
-        over = [one for one in self._timings() if one.paused_until and one.paused_until <= now]
-        self._each(Work.RESUMING, over, _resume, now)
-
-    def end_by_votes(self, now: datetime) -> None:
-        """End each game whose players have voted so, once nobody can take it back any more."""
-        over = [one for one in self._timings() if one.voted_end_at and one.voted_end_at <= now]
-        self._each(Work.ENDING, over, _end_by_votes, now)
 
     def notice_absence(self, last_seen: datetime | None, now: datetime) -> None:
         """Give grace where orders closed while the bot was off, if due before that is over."""

@@ -587,5 +587,5 @@ def test_a_bot_that_is_told_to_stop_begins_nothing_more(evening: Evening) -> Non
     evening.starts()
     evening.sleep(timedelta(hours=49))
     evening.bot.stop()
-    assert evening.bot.due.adjudicate_due(evening.clock.now()) == ()
-    assert len(evening.new_bot().due.adjudicate_due(evening.clock.now())) == 1
+    assert evening.bot.due.do_all(evening.clock.now()) == ()
+    assert len(evening.new_bot().due.do_all(evening.clock.now())) == 1

@@ -291,7 +291,7 @@ def _writes(evening: Evening) -> bool:
 
     event.listen(evening.engine, "before_cursor_execute", note)
     try:
-        assert evening.bot.due.adjudicate_due(evening.clock.moment) == ()
+        assert evening.bot.due.do_all(evening.clock.moment) == ()
     finally:
         event.remove(evening.engine, "before_cursor_execute", note)
     assert statements

@@ -94,12 +94,12 @@ def test_a_failure_in_an_adjudication_leaves_the_phase_open(
     evening.clock.moment += 48 * HOUR + SETTLING
     with monkeypatch.context() as patch:
         patch.setattr(adjudicating, "open_phase", fail)
-        assert evening.bot.due.adjudicate_due(evening.clock.now()) == ()
+        assert evening.bot.due.do_all(evening.clock.now()) == ()
     told = 2  # the channel and the GM hear of it
     assert _counts(evening) == before | {"outbox": before["outbox"] + told}
     assert evening.games.resolution(game, 1) is None
     evening.clock.moment += FIRST_RETRY
-    ((done, number, *_),) = evening.bot.due.adjudicate_due(evening.clock.now())
+    ((done, number, *_),) = evening.bot.due.do_all(evening.clock.now())
     assert (done, number) == (game, 1)
     only(evening.deliver(), Results)
 
@@ -113,7 +113,7 @@ def test_a_phase_is_adjudicated_once_by_many(evening: Evening) -> None:
 
     def adjudicate_all() -> None:
         gate.wait(30)
-        done.append(len(evening.bot.due.adjudicate_due(evening.clock.now())))
+        done.append(len(evening.bot.due.do_all(evening.clock.now())))
 
     threads = [threading.Thread(target=adjudicate_all) for _ in range(8)]
     for thread in threads:
