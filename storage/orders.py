@@ -12,6 +12,7 @@ from typing import Unpack, cast
 
 from sqlalchemy import Index, Select, delete, select, update
 from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.sql.functions import coalesce
 
 from engine.board import Power
 from engine.formats.texts import plan_json, read_plan
@@ -46,7 +47,7 @@ class GivenOrder(Given, Row, kw_only=True, table="orders"):
     """An order as it was given: `written` is what was written, nothing where a button was pressed.
 
     `replaced_by` is the request that took it back. The orders that count are those never replaced,
-    in the order of `id`. `repeated_at` is when the newest message was written that gave it again.
+    in the order of `id`.
     """
 
     __table_args__ = (of_phase(), Index("ix_orders_phase", "game", "number", "power"))
@@ -55,12 +56,6 @@ class GivenOrder(Given, Row, kw_only=True, table="orders"):
     written: Mapped[str] = mapped_column(secret_text("text of an order"))
     replaced_at: Mapped[datetime | None] = mapped_column(default=None)
     replaced_by: Mapped[str | None] = mapped_column(default=None)
-    repeated_at: Mapped[datetime | None] = mapped_column(default=None)
-
-    @property
-    def meant_at(self) -> datetime:
-        """When it was given last: what was written before that does not replace it."""
-        return max(self.given_at, self.repeated_at or self.given_at)
 
     @property
     def was_planned(self) -> bool:
@@ -211,11 +206,12 @@ class Orders(Repository, stands_alone=True):
 
     def repeat(self, orders: Sequence[GivenOrder], at: datetime) -> None:
         """Note that orders which count were given again, in a message that was written at `at`."""
-        self._change(
-            lambda ids, at: update(GivenOrder).where(GivenOrder.id.in_(ids)).values(repeated_at=at),
-            [one.id for one in orders if one.meant_at < at],
-            at,
-        )
+        if ids := [one.id for one in orders if one.meant_at < at]:
+            self._change(
+                lambda ids, at: update(GivenOrder).where(GivenOrder.id.in_(ids)).values(repeated_at=at),
+                ids,
+                at,
+            )
 
     def carry(
         self, game: str, number: int, variant: Variant, *, to: int, left_out: Collection[int] = ()
@@ -304,12 +300,12 @@ class Plans(Repository, stands_alone=True):
     def standing(
         self, game: str, variant: Variant, power: Power | None = None
     ) -> tuple[GivenPlan, ...]:
-        """The plans that stand, of one power or of all, in the order in which they were written."""
+        """The plans that stand, of one power or of all, in the order in which they were meant."""
         every = self._all(
             lambda game: (
                 select(GivenPlan)
                 .filter_by(game=game, ended_at=None)
-                .order_by(GivenPlan.given_at, GivenPlan.id)
+                .order_by(coalesce(GivenPlan.repeated_at, GivenPlan.given_at), GivenPlan.id)
             ),
             game,
             variant=variant,
@@ -335,6 +331,15 @@ class Plans(Repository, stands_alone=True):
             for phase, plan in plans
         )
         return tuple(cast("Iterator[int]", map(self._add, rows)))
+
+    def repeat(self, plans: Sequence[GivenPlan], at: datetime) -> None:
+        """Note that plans which stand were given again, in a message that was written at `at`."""
+        if ids := [one.id for one in plans if one.meant_at < at]:
+            self._change(
+                lambda ids, at: update(GivenPlan).where(GivenPlan.id.in_(ids)).values(repeated_at=at),
+                ids,
+                at,
+            )
 
     def restore(
         self, plans: Sequence[GivenPlan], number: int, *, request: str, at: datetime

@@ -233,7 +233,8 @@ class Given(Numbered, kw_only=True):
     """What a player has given in phase `number`, by the request `request`.
 
     `given_at` is when it was written, `message` the message it was written in, None where a button
-    was pressed or a command given.
+    was pressed or a command given. `repeated_at` is when the newest message was written that gave
+    it again.
     """
 
     game: Mapped[str]
@@ -244,6 +245,12 @@ class Given(Numbered, kw_only=True):
     given_at: Mapped[datetime]
     stored_at: Mapped[datetime]
     message: Mapped[str | None] = mapped_column(default=None, index=True)
+    repeated_at: Mapped[datetime | None] = mapped_column(default=None)
+
+    @property
+    def meant_at(self) -> datetime:
+        """When it was given last: what was written before that takes nothing of it back."""
+        return max(self.given_at, self.repeated_at or self.given_at)
 
 
 class Giving(TypedDict):

@@ -51,8 +51,14 @@ def store_plans(turn: Turn, plans: Sequence[Plan]) -> StoredPlans:
     late: tuple[Plan, ...] = ()
     if turn.is_overtaken(About.CLEAR_PLANS):
         late, new = tuple(plan for _, plan in new), []
-    known = {(one.phase, left._replace(text="")) for one, left in plans_in_force(standing) if left}
-    new = [(phase, plan) for phase, plan in new if (phase, plan._replace(text="")) not in known]
+    known = {
+        (one.phase, left._replace(text="")): one
+        for one, left in plans_in_force(standing)
+        if left == one.plan
+    }
+    again = [known.get((phase, plan._replace(text=""))) for phase, plan in new]
+    tx.plans.repeat([one for one in again if one is not None], request.at)
+    new = [one for one, same in zip(new, again, strict=True) if same is None]
     ids = tx.plans.add(
         *turn.phase_key,
         turn.power,

@@ -51,9 +51,8 @@ def store(
         if one not in coming and str(one.order) not in unchanged
     ]
     given_again = {str(one.order) for one in coming} & unchanged
-    if given_again:
-        again = [one for one in current if str(one.order) in given_again]
-        context.tx.orders.repeat(again, context.request.at)
+    again = [one for one in current if str(one.order) in given_again]
+    context.tx.orders.repeat(again, context.request.at)
     if game.phase.phase.type is not PhaseType.ADJUSTMENT:
         coming = [one for one in coming if str(one.order) not in unchanged]
     gone = replaced_by(turn, current, [one.order for one in coming])
@@ -155,7 +154,7 @@ def clear(turn: Turn) -> None:
     """Withdraw all orders older than the request."""
     turn.require_orders_open()
     turn.note_newest(About.CLEAR)
-    gone = [one for one in turn.orders() if one.given_at <= turn.context.request.at]
+    gone = [one for one in turn.orders() if one.meant_at <= turn.context.request.at]
     if not gone:
         raise RequestRefused(Refusal.NO_ORDERS_YET, turn.open_game.phase.code)
     turn.begin_version(VersionKind.CLEARED)
@@ -168,7 +167,7 @@ def clear_plans(turn: Turn) -> None:
     """Withdraw all plans older than the request."""
     context = turn.context
     turn.note_newest(About.CLEAR_PLANS)
-    gone = [one for one in turn.plans() if one.given_at <= context.request.at]
+    gone = [one for one in turn.plans() if one.meant_at <= context.request.at]
     if not gone:
         raise RequestRefused(Refusal.NO_PLANS_TO_CLEAR, turn.open_game.game.title)
     turn.begin_version(VersionKind.GIVEN)
@@ -212,7 +211,7 @@ def clear_units(turn: Turn, places: tuple[Province, ...]) -> None:
     gone = [
         one
         for one in turn.orders()
-        if province_of(one.order) in places and one.given_at <= written_at
+        if province_of(one.order) in places and one.meant_at <= written_at
     ]
     if not gone:
         named = ", ".join(place.name for place in places)

@@ -123,8 +123,8 @@ def _versions_to_change(turn: Turn) -> tuple[Version, ...]:
     written_at = turn.context.request.at
     turn.open_game.require_open(written_at)
     # A late request was about the orders of its time; newer ones are not undone by it.
-    given = [one.given_at for one in turn.order_history()]
-    given += [one.given_at for one in turn.plan_history()]
+    given = [one.meant_at for one in turn.order_history()]
+    given += [one.meant_at for one in turn.plan_history()]
     if turn.context.is_late() and any(at > written_at for at in given):
         raise RequestRefused(Refusal.UNDO_OVERTAKEN)
     return made

@@ -324,6 +324,21 @@ def test_an_order_that_was_given_again_is_as_new_as_that(evening: Evening) -> No
     assert [one.flaw for one in only(heard, Receipt).problems] == ["replaced"]
 
 
+@pytest.mark.parametrize("taking_back", ["clear", "clear paris", "undo"])
+def test_what_was_written_before_an_order_was_given_again_does_not_take_it_back(
+    evening: Evening, taking_back: str
+) -> None:
+    """Delivered late, after the order that was given again since."""
+    evening.starts()
+    evening.says(FRANCE, "A PAR - PIC", at=START)
+    evening.says(FRANCE, "A PAR - BUR", at=START + timedelta(minutes=1))
+    evening.clock.moment += timedelta(minutes=10)
+    evening.says(FRANCE, "A PAR - BUR", at=START + timedelta(minutes=9))
+    evening.says(FRANCE, taking_back, at=START + timedelta(minutes=8))
+    lines = _lines(evening.says(FRANCE, "F BRE H"))
+    assert lines["A PAR"].order == "A PAR - BUR"
+
+
 def test_an_order_older_than_a_clear_does_not_come_back(evening: Evening) -> None:
     """Delivered late, it is named as overtaken; what is written after the clear counts."""
     evening.starts()

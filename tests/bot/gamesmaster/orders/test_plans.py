@@ -140,6 +140,18 @@ class TestGiving:
         assert [line.orders for line in late.plans] == [("A MUN R RUH",)]
         assert [problem.flaw for problem in late.problems] == ["replaced"]
 
+    def test_a_plan_that_was_given_again_is_as_new_as_that(self, evening: Evening) -> None:
+        """Another one, and a `clear ahead`, which were written before that and arrive late."""
+        fall(evening)
+        evening.says(GERMANY, MUNICH)
+        written = evening.clock.now() + timedelta(minutes=1)
+        evening.clock.moment += timedelta(minutes=5)
+        evening.says(GERMANY, MUNICH)
+        evening.says(GERMANY, "clear ahead", at=written)
+        late = only(evening.says(GERMANY, "if MUN is dislodged, retreats: RUH", at=written), Receipt)
+        assert [line.orders for line in late.plans] == [("A MUN R BER", "A MUN R KIE")]
+        assert [problem.flaw for problem in late.problems] == ["replaced"]
+
     def test_what_can_never_be_is_warned_of_at_once(self, evening: Evening) -> None:
         """Liverpool is not next to Munich, and London is no German home."""
         fall(evening)
