@@ -63,6 +63,8 @@ class _Progress:
 
     posts: list[str] = field(default_factory=list)
     refusals: int = 0
+    wordings: int = 0
+    """How often it could not be put into words."""
     is_unsure: bool = False
     is_plain: bool = False
     is_direct: bool = False
@@ -178,6 +180,7 @@ class Delivery:
         bind_contextvars(game=item.record.game, outbox=item.record.id, notice=item.record.kind)
         try:
             if isinstance(message, Exception):
+                progress.wordings += 1
                 raise message  # noqa: TRY301 - handled like a failure to send
             posts, posted_in = self._deliver(item, message, progress)
         except PaintersGoneError:
@@ -208,9 +211,10 @@ class Delivery:
         except UnknownNoticeError:
             raise
         except Exception as error:
-            if item.record.attempts < _WORDING_TRIES:
-                raise  # most likely the database was away for a moment
             record = item.record
+            progress = self._begun.get(record.id)
+            if progress is None or progress.wordings < _WORDING_TRIES:
+                raise  # most likely the database was away for a moment
             number = report(
                 error, "wording", outbox=record.id, notice=record.kind, game=record.game
             )
@@ -224,14 +228,13 @@ class Delivery:
         self._queue.failed(item.record.id, "unreadable", again, answered=True)
 
     def _failed(self, item: OutboxItem, progress: _Progress, error: Exception) -> None:
-        failure = failure_of(error)
+        failure, is_barred = failure_of(error), False
         if failure is None:
             number = report(error, "sending")
             failure = Failure(Kind.REFUSED, f"incident {number}")
         if failure.is_about_the_channel and item.destination.place in _FOR_ALL and item.record.game:
             # A game's channel may be opened again; what is to be posted there waits for that.
-            failure = Failure(Kind.CLOSED, failure.word)
-            self._queue.barred(item, failure.word)
+            failure, is_barred = Failure(Kind.CLOSED, failure.word), True
         wait = self._wait_after(failure, item, progress)
         _log.warning(
             "not_sent",
@@ -248,6 +251,8 @@ class Delivery:
         is_surely_unposted = not progress.is_unsure and not progress.posts
         retry_at = self._clock.now() + wait
         self._queue.failed(item.record.id, failure.word, retry_at, answered=is_surely_unposted)
+        if is_barred:
+            self._queue.barred(item, failure.word)
         if failure.is_about_the_bot:
             self._on_refused(workspace_of(_address(item)), failure)
 

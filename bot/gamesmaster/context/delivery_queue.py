@@ -102,8 +102,12 @@ class DeliveryQueue(Generic[Tables_co]):
         while following is None:
             if not self._has_round(now, rank):
                 return None
-            with self._work(_urgency(rank)) as tx:
-                following = self._claim_next(tx, now, rank)
+            try:
+                with self._work(_urgency(rank)) as tx:
+                    following = self._claim_next(tx, now, rank)
+            except Exception:
+                self._let_go(following)
+                raise
         if self._rounds[rank]:
             self.news({rank})  # there is more than one has to do
         return self._with_view(*following, read, rank)
@@ -151,6 +155,9 @@ class DeliveryQueue(Generic[Tables_co]):
                 ranks = tx.outbox.ranks | tx.outbox.ranks_in(record.stream)
                 if read is not None:
                     following = self._claim_next(tx, now, rank)
+        except Exception:
+            self._let_go(following)
+            raise
         finally:
             self._in_hand.discard(record.id)
         self.news({*ranks, Rank.FILES} if record.key else ranks)
@@ -296,6 +303,11 @@ class DeliveryQueue(Generic[Tables_co]):
                     self._in_hand.add(item.record.id)
                     return item, known
         return None
+
+    def _let_go(self, claimed: tuple[OutboxItem, Known] | None) -> None:
+        """Have a message no more in hand whose claim has come to nothing with its transaction."""
+        if claimed is not None:
+            self._in_hand.discard(claimed[0].record.id)
 
     def _is_claimed(self, tx: Transaction, record: Outgoing, now: datetime) -> bool:
         until, attempts = now + CLAIM, record.attempts

@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.gamesmaster.context.context import Rank
+from bot.gamesmaster.context.delivery_queue import OutboxItem
 from bot.gamesmaster.notices.archive import FileFormat, GameExported
 from bot.gamesmaster.notices.commands import Help
 from bot.gamesmaster.notices.looking import GameFilmed, MapShown
@@ -149,6 +150,26 @@ def test_the_gm_is_to_be_told_of_a_channel_that_is_closed(post: Post) -> None:
     post.run()
     assert post.outbox.lost == {direct: "channel_not_found"}
     assert len(post.outbox.barred_by) == 1
+
+
+def test_a_message_is_let_go_of_also_where_the_gm_cannot_be_told(
+    post: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The database is away at that moment: the next attempt tells the GM."""
+
+    def away(_item: OutboxItem, _error: str) -> None:
+        raise OSError("away")
+
+    item = post.outbox.put(WORDS, IN_CHANNEL)
+    post.server.faults.add("fail:chat.postMessage:not_in_channel", 2)
+    with monkeypatch.context() as meanwhile, pytest.raises(OSError, match="away"):
+        meanwhile.setattr(post.outbox, "barred", away)
+        post.delivery.send_due()
+    assert item in post.outbox.waits
+    post.run()
+    post.run()
+    assert post.outbox.barred_by == [(item, "not_in_channel")]
+    assert item in post.outbox.done
 
 
 @pytest.mark.parametrize("fault", ["error500", "html"])
@@ -468,6 +489,28 @@ def test_a_database_that_was_away_for_a_moment_costs_no_message_its_words(
     post.run()
     (message,) = post.messages("D0FRANCE")
     assert message.ts == post.outbox.done[item][0]
+    assert [block["type"] for block in message.blocks] == ["image"]
+
+
+def test_waiting_for_slack_does_not_use_up_the_tries_at_the_words(
+    post: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After three rate limits the database is away for a moment."""
+    reads: list[int] = []
+
+    def position(tables: Games, game: str, number: int) -> Position:
+        reads.append(number)
+        if len(reads) == 4:
+            raise OSError("away")
+        return present(tables, game, number)
+
+    present = Games.position
+    monkeypatch.setattr(Games, "position", position)
+    post.outbox.put(MapShown("g", 1), DIRECT)
+    post.server.faults.add("ratelimited:chat.postMessage:1", 3)
+    post.run()
+    (message,) = post.messages("D0FRANCE")
+    assert len(reads) > 4
     assert [block["type"] for block in message.blocks] == ["image"]
 
 

@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import msgspec
 import pytest
+from sqlalchemy import Connection, event
 
 from bot.gamesmaster import Gamesmaster
 from bot.gamesmaster.context.context import Context, NewGame, Rank
@@ -192,6 +193,30 @@ def test_a_message_is_in_one_hand_only_within_a_bot_too(evening: Evening) -> Non
     queue.failed(item.record.id, "ratelimited", START, answered=True)
     assert queue.claim(START, lambda *_: None, Rank.LETTER) is None
     assert queue.claim(START, lambda *_: None, Rank.ANSWER) is not None
+
+
+@pytest.mark.parametrize("follows", [False, True])
+def test_a_claim_whose_transaction_fails_leaves_nothing_in_hand(
+    evening: Evening, *, follows: bool
+) -> None:
+    """As on a full disk, be it of the first message or of one that follows another."""
+    queue = evening.bot.delivery_queue
+    for player in (GM, Player("T1/france")):
+        queue.answer(evening.request(player), Help())
+    first = claimed(evening) if follows else None
+
+    def fail(_connection: Connection) -> None:
+        raise OSError("no space left on device")
+
+    event.listen(evening.engine, "commit", fail)
+    with pytest.raises(OSError, match="no space"):
+        if first is None:
+            claimed(evening)
+        else:
+            queue.sent(first, ["1.0"], "T1/D1", lambda item, _: item)
+    event.remove(evening.engine, "commit", fail)
+    later = START + CLAIM
+    assert {claimed(evening, later).record.id for _ in range(2)} == {1, 2}
 
 
 def test_an_answer_is_the_next_post_however_many_results_wait(evening: Evening) -> None:
