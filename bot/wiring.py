@@ -205,9 +205,10 @@ class Bot:
         )
 
     def start(self, patience: Patience | None = None) -> None:
-        """Listen, begin to deliver, and do what was missed and what is due.
+        """Listen, begin to deliver, and have what was missed and what is due done meanwhile.
 
-        It listens first, so that nothing is missed between. Raises SlackApiError for a wrong token,
+        It listens first, so that nothing is missed between; over HTTP whoever starts it does, and
+        need not wait for what is read, which may take long. Raises SlackApiError for a wrong token,
         and StoppedError from `patience`, which waits for Slack.
         """
         if self._socket is not None:
@@ -217,8 +218,8 @@ class Bot:
         self.workspaces.take_up()
         self.homes.start()
         self.delivery.start()
-        self.gamesmaster.wake()
         self.alarms.start(self.gamesmaster.wake, self.gamesmaster.delivery_queue.watch)
+        self.gamesmaster.wake_soon()
 
     def stop(self) -> None:
         """Stop listening, finish the work in progress, and close the database."""
@@ -249,7 +250,7 @@ def _many_workspaces(
     client_id = tokens.client_id or ""
     store = installation_store(client_id, engine)
     states = SQLAlchemyOAuthStateStore(OAuthStateUtils.default_expiration_seconds, engine)
-    workspaces = ManyWorkspaces(gamesmaster, api_url, store=store, client_id=client_id)
+    workspaces = ManyWorkspaces(gamesmaster, api_url, client_id)
     flow = InstallationFlow(
         client_id=client_id,
         client_secret=tokens.client_secret,

@@ -1,5 +1,6 @@
 """Requests that count once, questions about which game was meant, and when the bot was running."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from sqlalchemy import ForeignKey, delete, select, update
@@ -49,6 +50,14 @@ class Inbox(Repository, stands_alone=True):
     def is_new(self, request: str, player: str, at: datetime) -> bool:
         """Note a request; False where one of this id was noted before, which then counts."""
         return self._add_new(InboxRow(request, player, at))
+
+    def noted(self, requests: Sequence[str]) -> frozenset[str]:
+        """Those of some requests that were noted."""
+        return frozenset(
+            self._all(
+                lambda ids: select(InboxRow.request).where(InboxRow.request.in_(ids)), requests
+            )
+        )
 
     def forget(self, before: datetime) -> None:
         """Drop the ids of requests that were handled before a moment."""

@@ -61,7 +61,16 @@ class Installations(Repository, stands_alone=True):
         teams = sa.select(BotRow.team_id).filter_by(client_id=client_id).distinct()
         return tuple(team for team in self._all(teams.order_by(BotRow.team_id)) if team)
 
+    def end(self, client_id: str, team: str, until: datetime) -> None:
+        """Drop the installations in a workspace that were made until then; newer ones stay."""
+        made = BotRow.installed_at <= _stored(until)
+        self._change(sa.delete(BotRow).filter_by(client_id=client_id, team_id=team).where(made))
+
     def forget_begun(self, now: datetime) -> None:
         """Drop the installations that nobody has finished in time."""
-        over = StateRow.expire_at < now.astimezone(UTC).replace(tzinfo=None)
-        self._change(sa.delete(StateRow).where(over))
+        self._change(sa.delete(StateRow).where(StateRow.expire_at < _stored(now)))
+
+
+def _stored(moment: datetime) -> datetime:
+    """A moment as Slack's library stores it."""
+    return moment.astimezone(UTC).replace(tzinfo=None)

@@ -208,7 +208,9 @@ class Orders(Repository, stands_alone=True):
         """Note that orders which count were given again, in a message that was written at `at`."""
         if ids := [one.id for one in orders if one.meant_at < at]:
             self._change(
-                lambda ids, at: update(GivenOrder).where(GivenOrder.id.in_(ids)).values(repeated_at=at),
+                lambda ids, at: (
+                    update(GivenOrder).where(GivenOrder.id.in_(ids)).values(repeated_at=at)
+                ),
                 ids,
                 at,
             )
@@ -336,7 +338,9 @@ class Plans(Repository, stands_alone=True):
         """Note that plans which stand were given again, in a message that was written at `at`."""
         if ids := [one.id for one in plans if one.meant_at < at]:
             self._change(
-                lambda ids, at: update(GivenPlan).where(GivenPlan.id.in_(ids)).values(repeated_at=at),
+                lambda ids, at: (
+                    update(GivenPlan).where(GivenPlan.id.in_(ids)).values(repeated_at=at)
+                ),
                 ids,
                 at,
             )

@@ -54,7 +54,10 @@ class Gamesmaster(Runner):
         self._next_tidying: datetime | None = None
         self._mailbox: Mailbox | None = None
         self._last_awake: datetime | None = None
+        self._waking = threading.Lock()
         self._unheard_since: datetime | None = None
+        self._unread: frozenset[str] = frozenset()
+        self._unread_since: datetime | None = None
         self.due = DuePhases(self)
         self.delivery_queue = DeliveryQueue(self, Games)
 
@@ -90,41 +93,52 @@ class Gamesmaster(Runner):
         self._wake(has_leapt=False)
 
     def _wake(self, *, has_leapt: bool) -> None:
-        now = self.clock.now()
-        self._next_beat = now + HEARTBEAT
-        try:
-            if not self._has_heard_all(now, has_leapt=has_leapt):
-                return
-            with self.work() as tx:
-                tx.heartbeat.beat(now)
-                self._tidy(tx, now)
-            self.due.do_all(now)
-        finally:
-            self._last_awake = self.clock.now()
-            self._arm_anew(not_before=now + RETRY)
+        with self._waking:
+            now = self.clock.now()
+            self._next_beat = now + HEARTBEAT
+            try:
+                if not self._has_heard(now, has_leapt=has_leapt):
+                    return
+                with self.work() as tx:
+                    tx.heartbeat.beat(now)
+                    self._tidy(tx, now)
+                self.due.do_all(now, waiting=self._unread)
+            finally:
+                self._last_awake = self.clock.now()
+                self._arm_anew(not_before=now + RETRY)
 
-    def _has_heard_all(self, now: datetime, *, has_leapt: bool) -> bool:
-        """Read what was missed, if anything may have been, and give grace where that took long."""
+    def _has_heard(self, now: datetime, *, has_leapt: bool) -> bool:
+        """Read what was missed, if anything may have been, and give grace where that took long.
+
+        A workspace that cannot be read holds up no other: its own games wait, and it is read anew
+        the next time. False: nothing could be read at all.
+        """
         absent = self._unheard_since
         deaf = self._mailbox.unheard_since() if self._mailbox is not None else None
         if not has_leapt:
             last = self._last_awake
             stood_still = last if last is not None and now - last > ABSENCE else None
             absent = earliest((absent, stood_still, deaf))
-        since = earliest((absent, deaf))
-        if since is None:
+        since, waiting = earliest((absent, deaf)), self._unread
+        if since is None and not waiting:
             self._read_again()
             return True
         self._unheard_since = absent
+        missed_since = earliest((since, self._unread_since)) or now
         if self._mailbox is not None:
             try:
-                self._mailbox.read(since, now)
+                only = waiting if since is None else ()
+                self._unread = self._mailbox.read(missed_since, now, only)
             except Exception as error:  # noqa: BLE001 - whatever it is, the next try may work
-                log.error("mailbox_unread", since=since.isoformat(), **described(error))
+                log.error("mailbox_unread", since=missed_since.isoformat(), **described(error))
                 return False
         if absent is not None and now - absent > ABSENCE:
-            self.due.notice_absence(absent, now)
+            self.due.notice_absence(absent, now, waiting=waiting | self._unread)
+        read_at_last = waiting - self._unread
+        if read_at_last:
+            self.due.notice_absence(missed_since, now, only=read_at_last)
         self._unheard_since = None
+        self._unread_since = missed_since if self._unread else None
         return True
 
     def _read_again(self) -> None:

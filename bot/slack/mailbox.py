@@ -5,18 +5,19 @@ answered in a thread, still stands in the conversation, and counts by its own ti
 commands leave no trace: they are lost.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 
 import structlog
 from slack_sdk import WebClient
-from slack_sdk.errors import SlackApiError
+from slack_sdk.errors import SlackApiError, SlackClientError
 
+from bot.gamesmaster.context.ports import described
 from bot.gamesmaster.notices.notice import workspace_of
 from bot.slack.app import SocketMode
 from bot.slack.failures import Kind, failure_of, report
-from bot.slack.listeners.messages import hear_message
+from bot.slack.listeners.messages import hear_message, request_id
 from bot.slack.listeners.payloads import Listening, Payload, text_in
 from bot.slack.notation import id_of
 from bot.slack.sending import Conversation, Reply
@@ -46,23 +47,26 @@ class Mailbox:
         """Since when something may have been written that was not heard; None if all was."""
         return None if self._socket is None else self._socket.deaf_since()
 
-    def read(self, since: datetime, until: datetime) -> None:
+    def read(self, since: datetime, until: datetime, only: Collection[str] = ()) -> frozenset[str]:
         """Do what was written since a moment and not heard, the oldest first.
 
-        What was heard is known by its id. An edited message is done as it stands, for its earlier
-        words are not known. Raises SlackApiError or OSError where a conversation cannot be read,
-        what the database raises, and what went wrong with a message at the first tries; in the end
-        that is logged and left.
+        In all workspaces, or `only` in some. What was heard is known by its id. An edited message
+        is done as it stands, for its earlier words are not known. Return the workspaces where a
+        conversation cannot be read, or where something goes wrong with a message at the first
+        tries; in the end that is logged and left.
         """
-        installed = self._bot.workspaces.all()
+        every = [one for one in self._bot.workspaces.all() if not only or one.team in only]
         with ThreadPoolExecutor(_AT_ONCE, thread_name_prefix="mailbox") as pool:
-            count = sum(pool.map(lambda one: self._hear_all(one, since - _BEFORE), installed))
+            counts = list(pool.map(lambda one: self._hear_all(one, since - _BEFORE), every))
         if self._socket is not None:
             self._socket.heard_until(until)
-        _log.info("mailbox_read", since=since.isoformat(), messages=count)
+        messages = sum(count or 0 for count in counts)
+        _log.info("mailbox_read", since=since.isoformat(), messages=messages)
+        found = zip(every, counts, strict=True)
+        return frozenset(one.team for one, count in found if count is None)
 
     def read_again(self) -> None:
-        """Do what a listener has failed at, in its conversation alone; raises what `read` does.
+        """Do what a listener has failed at, in its conversation alone; raises what goes wrong.
 
         Slack tells of it four times, and then no more.
         """
@@ -78,25 +82,37 @@ class Mailbox:
                 unheard[channel] = since
                 raise
 
-    def _hear_all(self, installation: Installation, oldest: datetime) -> int:
-        """Do what was written in a workspace; nothing where the bot is not let in any more."""
+    def _hear_all(self, installation: Installation, oldest: datetime) -> int | None:
+        """Do what was written in a workspace; None where that failed, and it is to be read again.
+
+        Where the bot is not let in any more its games wait in any case.
+        """
+        team = installation.team
         try:
             return self._hear(installation, self._channels(installation), oldest)
-        except SlackApiError as error:
-            failure, team = failure_of(error), installation.team
-            if failure is None or failure.kind is not Kind.CLOSED:
-                raise
-            if not self._bot.workspaces.others_go_on(team, failure):
-                raise
-            _log.warning("workspace_unread", workspace=team, error=failure.word)
-            return 0
+        except Exception as error:  # noqa: BLE001 - the other workspaces notice nothing
+            _log.error("workspace_unread", workspace=team, **described(error))
+            failure = failure_of(error)
+            if failure is not None and failure.kind is Kind.CLOSED:
+                self._bot.workspaces.others_go_on(team, failure)
+        return 0 if self._bot.workspaces.of(team) is None else None
 
     def _hear(self, installation: Installation, channels: Iterable[str], oldest: datetime) -> int:
-        """Do what was written in conversations since a moment; return how many messages it was."""
+        """Do what was written in conversations since a moment; return how many messages it was.
+
+        Where one cannot be read, or a message done, that is raised once all others are done.
+        """
         team = installation.team
         bot, client = self._bot.in_workspace(team, installation.bot_user), self._client_for(team)
-        found = [one for channel in channels for one in _written(client, channel, oldest)]
+        found: list[tuple[float, Payload]] = []
         failed: Exception | None = None
+        for channel in tuple(channels):
+            try:
+                found += _unheard(bot, _written(client, channel, oldest))
+            except (SlackClientError, OSError) as error:
+                failed, failure = error, failure_of(error)
+                if failure is None or failure.passes or failure.kind is Kind.CLOSED:
+                    break  # it would be the same with the others
         for moment, event in sorted(found, key=lambda one: one[0]):
             try:
                 hear_message(event, bot, client)
@@ -128,6 +144,16 @@ class Mailbox:
             cursor = text_in(page, "response_metadata", "next_cursor")
             if not cursor:
                 return
+
+
+def _unheard(
+    bot: Listening, written: Iterable[tuple[float, Payload]]
+) -> list[tuple[float, Payload]]:
+    """Those that somebody is to hear and nobody has heard."""
+    ids = [(request_id(event, bot), (at, event)) for at, event in written]
+    asked = [id_ for id_, _ in ids if id_ is not None]
+    known = bot.gamesmaster.read(lambda tx: tx.inbox.noted(asked))
+    return [one for id_, one in ids if id_ is not None and id_ not in known]
 
 
 def _written(client: WebClient, channel: str, oldest: datetime) -> Iterator[tuple[float, Payload]]:

@@ -7,6 +7,7 @@ who has come and gone.
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import TypeAlias
@@ -15,7 +16,6 @@ from slack_bolt.authorization import AuthorizeResult
 from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError, SlackClientError
 from slack_sdk.http_retry.builtin_handlers import RateLimitErrorRetryHandler
-from slack_sdk.oauth import InstallationStore
 
 from bot.gamesmaster import Gamesmaster
 from bot.gamesmaster.clock.workspaces import go_on_in, left_workspaces, stop_games
@@ -105,9 +105,12 @@ class Workspaces(ABC):
 
         return client_for
 
-    def left(self, team: str, _at: datetime) -> None:
-        """Take note that a workspace has removed the bot: its games wait."""
-        stop_games(self._gamesmaster, team)
+    @abstractmethod
+    def left(self, team: str, at: datetime) -> None:
+        """Take note that a workspace has removed the bot at `at`: its games wait.
+
+        Not where the bot was installed again since: Slack may tell late.
+        """
 
     def entered(self, team: str) -> None:
         """Take note that a workspace has installed the bot: its games go on."""
@@ -120,6 +123,17 @@ class Workspaces(ABC):
 
     def others_go_on(self, _team: str, _failure: Failure) -> bool:
         """Look into a refusal that is about a workspace; whether the others go on meanwhile."""
+        return False
+
+    def _is_removed(self, installation: Installation) -> bool:
+        """Ask Slack, by the token. Raises what a call to Slack does where it does not say."""
+        try:
+            installation_of(installation.token, self._api_url)
+        except SlackApiError as error:
+            failure = failure_of(error)
+            if failure is None or not failure.is_about_the_bot:
+                raise
+            return True
         return False
 
 
@@ -142,15 +156,18 @@ class OneWorkspace(Workspaces):
         """The one; an installation for a whole organization may name no workspace."""
         return self.of(team or self._only.team)
 
+    def left(self, team: str, at: datetime) -> None:
+        """Take note of it, if the token from the settings does not work."""
+        del at  # nobody knows since when there is this token
+        if self._is_removed(self._only):
+            stop_games(self._gamesmaster, team)
+
 
 class ManyWorkspaces(Workspaces):
-    """The workspaces that have installed the app `client_id`, as `store` has them."""
+    """The workspaces that have installed the app `client_id`, as the database has them."""
 
-    def __init__(
-        self, gamesmaster: Gamesmaster, api_url: str, *, store: InstallationStore, client_id: str
-    ) -> None:
+    def __init__(self, gamesmaster: Gamesmaster, api_url: str, client_id: str) -> None:
         super().__init__(gamesmaster, api_url)
-        self._store = store
         self._client_id = client_id
 
     def of(self, team: str) -> Installation | None:
@@ -174,27 +191,27 @@ class ManyWorkspaces(Workspaces):
         return [found for team in teams if (found := self.of(team)) is not None]
 
     def left(self, team: str, at: datetime) -> None:
-        """Delete the installation too, unless it was made again since: Slack may tell late."""
+        """Take note of it, and delete the installation."""
         found = self.of(team)
-        if found is not None and found.since is not None and found.since >= at + _SECOND:
-            return
-        super().left(team, at)
-        if found is not None:
-            self._store.delete_bot(enterprise_id=found.enterprise, team_id=team)
+        if found is None or found.since is None or found.since < at + _SECOND:
+            self._end(team, found)
 
     def others_go_on(self, team: str, failure: Failure) -> bool:
         """Take the bot for removed where Slack says so twice: the event of it may be lost."""
         found = self.of(team)
-        if found is not None and failure.is_about_the_bot and self._is_removed(found):
-            self.left(team, datetime.now(UTC))
+        if found is not None and failure.is_about_the_bot:
+            with suppress(SlackClientError, OSError):  # the next refusal is looked into again
+                if self._is_removed(found):
+                    self._end(team, found)
         return True
 
-    def _is_removed(self, installation: Installation) -> bool:
-        try:
-            installation_of(installation.token, self._api_url)
-        except SlackApiError as error:
-            failure = failure_of(error)
-            return failure is not None and failure.is_about_the_bot
-        except (SlackClientError, OSError):
-            return False
-        return False
+    def _end(self, team: str, ended: Installation | None) -> None:
+        """Let the games wait, and delete what was installed until now, nothing that is newer."""
+        if self.of(team) != ended:
+            return
+        stop_games(self._gamesmaster, team)
+        if ended is not None and ended.since is not None:
+            with self._gamesmaster.work() as tx:
+                tx.installations.end(self._client_id, team, ended.since)
+        if self.of(team) is not None:  # somebody has installed it again at this very moment
+            self.entered(team)

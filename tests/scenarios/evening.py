@@ -12,6 +12,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Literal, Protocol, TypeAlias
 
 import uvicorn
@@ -114,7 +115,7 @@ class BotHere:
         self.bot: Bot | None = None
 
     def starts(self) -> None:
-        """Start on the same database, clock and workspace."""
+        """Start on the same database, clock and workspace; return once it has been awake."""
         usual = PRACTICE_TOKENS if self._over == "socket" else PRACTICE_TOKENS_FOR_HTTP
         tokens = self._tokens or usual
         self.bot = practice_bot(
@@ -126,6 +127,10 @@ class BotHere:
             if not self.port:
                 self.port = self._door.port
                 set_request_url(self.server.url, self.port)
+        until = monotonic() + PATIENCE
+        while self.bot.gamesmaster._last_awake is None:
+            assert monotonic() < until, "what was missed has not been read"
+            sleep(0.01)
 
     def opens_game(self) -> None:
         """Open the game that practice mode opens for a newcomer."""

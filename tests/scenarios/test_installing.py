@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
+from threading import Event
 from time import monotonic, sleep, time
 from typing import NamedTuple
 from urllib.parse import parse_qs, urlencode, urlsplit
@@ -25,6 +26,7 @@ from bot.practice import (
     SIGNING_SECRET,
     PracticeServer,
 )
+from bot.slack import workspaces
 from bot.slack.manifest import INSTALL_PATH, PATH, REDIRECT_PATH
 from bot.wiring import Bot, Tokens, practice_clock, practice_server
 from tests.scenarios.evening import QUICK, BotHere, Evening
@@ -184,6 +186,56 @@ def test_a_removal_that_nobody_told_of_is_noticed_by_the_token(towns: Towns) -> 
         sleep(0.01)
 
 
+def test_a_workspace_that_is_installed_again_at_that_moment_stays(
+    towns: Towns, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While the bot asks whether the old token still works, somebody installs it anew."""
+    there, real, asked = towns.there, workspaces.installation_of, Event()
+    towns.installs(THERE)
+    towns.opens_game(there, "Ypsilanti", f"{BOT}2")
+    towns.server._sites[1].workspace.uninstall()
+
+    def asks_slowly(token: str, api_url: str) -> workspaces.Installation:
+        try:
+            return real(token, api_url)
+        finally:
+            if not asked.is_set():
+                asked.set()
+                towns.installs(THERE)
+
+    monkeypatch.setattr(workspaces, "installation_of", asks_slowly)
+    there.clock.advance(hours=49)
+    assert asked.wait(PATIENCE)
+    there.gm.client.conversations_invite(channel=FIRST_CHANNEL_ID, users=f"{BOT}2")
+    there.channel.sees("Ypsilanti", "Fall 1901", since="0")
+    assert towns.bot.workspaces.of(THERE)
+    with towns.bot.gamesmaster.work.reading() as tx:
+        assert tx.games.without_bot() == ()
+
+
+@pytest.mark.parametrize("word", ["ekm_access_denied", "migration_in_progress"])
+def test_a_workspace_that_cannot_be_read_keeps_only_its_own_games_waiting(
+    towns: Towns, word: str
+) -> None:
+    """What was written there is read as soon as Slack lets the bot, and counts."""
+    here, there = towns.here, towns.there
+    towns.installs(HERE)
+    towns.installs(THERE)
+    towns.opens_game(here, "Xanthippe", BOT)
+    other = towns.opens_game(there, "Ypsilanti", f"{BOT}2")
+    towns.seat.stops()
+    other.says("A MAR - SPA")
+    there.workspace.fault(f"fail:conversations.list:{word}", 1000)
+    here.clock.advance(hours=49)
+    towns.seat.starts()
+    here.channel.sees("Xanthippe", "Fall 1901", since="0")
+    assert not there.channel.posts("Fall 1901")
+    there.workspace.fault("clear")
+    here.clock.advance(minutes=1)
+    there.channel.sees("Ypsilanti", "I couldn't be reached", since="0")
+    there.channel.sees("All orders of Spring 1901", "Army Marseilles → Spain", since="0")
+
+
 def test_an_installed_workspace_reaches_nothing_in_another(towns: Towns) -> None:
     """Its people press the other's buttons, by their own ids and with the game's."""
     here, there = towns.here, towns.there
@@ -251,7 +303,7 @@ def test_nobody_installs_the_bot_by_halves(towns: Towns) -> None:
 
 
 def test_the_game_of_a_single_workspace_waits_for_the_bot_too(game: Evening) -> None:
-    """Whoever runs it sets the new token, and starts it again."""
+    """Whoever runs it sets the new token, and starts it again; what Slack tells late is no news."""
     seat = game.bot
     assert isinstance(seat, BotHere)
     assert game.workspace.act("uninstall")["acknowledged"]
@@ -261,3 +313,9 @@ def test_the_game_of_a_single_workspace_waits_for_the_bot_too(game: Evening) -> 
     game.gm.client.conversations_invite(channel=FIRST_CHANNEL_ID, users=BOT)
     seat.starts()
     game.channel.sees("I'm back", "Spring 1901 goes on")
+    assert seat.bot is not None
+    event = {"type": "tokens_revoked", "tokens": {"oauth": [], "bot": [BOT]}}
+    body = {"type": "event_callback", "team_id": HERE, "event": event, "event_time": int(time())}
+    assert seat.bot.app.dispatch(BoltRequest(body=body, mode="socket_mode")).status == 200
+    with seat.bot.gamesmaster.work.reading() as tx:
+        assert tx.games.without_bot() == ()

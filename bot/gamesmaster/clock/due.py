@@ -59,20 +59,21 @@ class DuePhases:
         """Begin nothing more: who comes next does what is due."""
         self._is_over = True
 
-    def do_all(self, now: datetime) -> tuple[Timing, ...]:
+    def do_all(self, now: datetime, waiting: Collection[str] = ()) -> tuple[Timing, ...]:
         """Do whatever is due by now; return the phases that this call adjudicated.
 
+        Nothing in the workspaces that are `waiting`: what was written there is still unread.
         Pauses end first, then games by their votes, then phases, and last come the reminders. All
         moments are read as seldom as can be: with many games that takes long. A game that fails
         does not hold up the others; its channel and its GMs are told once.
         """
-        timings = self._timings()
+        timings = self._timings(waiting=waiting)
         paused = [one for one in timings if one.paused_until and one.paused_until <= now]
         voted = [one for one in timings if one.voted_end_at and one.voted_end_at <= now]
         moved = self._each(Work.RESUMING, paused, _resume, now)
         moved += self._each(Work.ENDING, voted, _end_by_votes, now)
         if moved:
-            timings = self._timings()
+            timings = self._timings(waiting=waiting)
         done = self._adjudicate([one for one in timings if one.is_running], now)
         announced = [one for one in timings if _reminder(one, now) is not None]
         self._each(Work.REMINDER, announced, _remind, now)
@@ -90,15 +91,23 @@ class DuePhases:
         due = [one for one in running if one.due_at <= now]
         return self._each(Work.ADJUDICATION, due, _adjudicate, now)
 
-    def notice_absence(self, last_seen: datetime | None, now: datetime) -> None:
-        """Give grace where orders closed while the bot was off, if due before that is over."""
-        if last_seen is None:
-            return
+    def notice_absence(
+        self,
+        last_seen: datetime,
+        now: datetime,
+        *,
+        only: Collection[str] = (),
+        waiting: Collection[str] = (),
+    ) -> None:
+        """Give grace where orders closed while the bot was off, if due before that is over.
+
+        In all workspaces or `only` in some; not in those that are `waiting`.
+        """
 
         def is_missed(*moments: datetime | None) -> bool:
             return any(moment and last_seen < moment <= now for moment in moments)
 
-        timings = self._timings()
+        timings = self._timings(only=only, waiting=waiting)
         missed = [one for one in timings if is_missed(one.ends_at, one.settled_at)]
         graced = [one for one in missed if one.is_running and one.due_at < now + GRACE]
         self._each(Work.GRACE, graced, _give_grace, now)
@@ -138,8 +147,22 @@ class DuePhases:
             if moment:
                 yield next_reminder(moment, deadline_set=since, now=now)
 
-    def _timings(self) -> tuple[Timing, ...]:
-        return self._runner.read(lambda tx: tx.phases.timings())
+    def _timings(
+        self, *, only: Collection[str] = (), waiting: Collection[str] = ()
+    ) -> tuple[Timing, ...]:
+        """The moments of all games, or of those in some workspaces, without those in others."""
+
+        def found(tx: Transaction) -> tuple[Timing, ...]:
+            timings = tx.phases.timings()
+            if only:
+                games = _games_in(tx, only)
+                timings = tuple(one for one in timings if one.game in games)
+            if waiting:
+                games = _games_in(tx, waiting)
+                timings = tuple(one for one in timings if one.game not in games)
+            return timings
+
+        return self._runner.read(found)
 
     def _ending(self) -> list[Timing]:
         return [one for one in self._timings() if one.is_running or one.voted_end_at]
@@ -219,6 +242,10 @@ class DuePhases:
             _log_failure(Work.REPORT, timing, error, incident)
 
 
+def _games_in(tx: Transaction, workspaces: Collection[str]) -> set[str]:
+    return {game.id for one in workspaces for game in tx.games.of_workspace(one)}
+
+
 def _log_failure(work: Work, timing: Timing, error: Exception, incident: str) -> None:
     log.error(f"{work}_failed", incident=incident, game=timing.game, **described(error))
 
@@ -235,7 +262,8 @@ def _still_open(
 
 
 def _adjudicate(change: Change, open_game: OpenGame, _timing: Timing, now: datetime) -> bool:
-    if open_game.phase.timing.due_at > now or open_game.deadline is None:
+    timing = open_game.phase.timing
+    if timing.due_at > now or timing.voted_end_at is not None or open_game.deadline is None:
         return False
     cause = Cause.READY if now < open_game.phase.deadline else Cause.DEADLINE
     waits = cause is Cause.DEADLINE and hold_back(change, open_game)
@@ -317,9 +345,12 @@ def _resume(change: Change, open_game: OpenGame, timing: Timing, _now: datetime)
     return True
 
 
-def _give_grace(change: Change, open_game: OpenGame, _timing: Timing, now: datetime) -> bool:
+def _give_grace(change: Change, open_game: OpenGame, timing: Timing, now: datetime) -> bool:
+    if open_game.phase.timing != timing:
+        return False
     tx, game, phase = change.tx, open_game.game, open_game.phase
-    code, until = phase.code, now + (GRACE if phase.all_ready_at is None else CUSHION)
+    # By now the present may be much later: all that was missed was read meanwhile.
+    code, until = phase.code, change.now + (GRACE if phase.all_ready_at is None else CUSHION)
     waits = game.settings.wait_after_outage
     if phase.deadline <= now:
         until = until if waits else now
@@ -339,12 +370,14 @@ def _end_by_votes(change: Change, open_game: OpenGame, timing: Timing, _now: dat
     return is_so and heed_votes(change, open_game)
 
 
-def _put_end_off(change: Change, open_game: OpenGame, _timing: Timing, now: datetime) -> bool:
+def _put_end_off(change: Change, open_game: OpenGame, timing: Timing, _now: datetime) -> bool:
     """Let votes be taken back a little longer: what was written in time is read only now."""
+    if open_game.phase.voted_end_at != timing.voted_end_at:
+        return False
     finish = voted_finish(open_game)
     if finish is None:
         return False
-    tell_of_end(change, open_game, finish, now + GRACE)
+    tell_of_end(change, open_game, finish, change.now + GRACE)
     return True
 
 

@@ -1,6 +1,6 @@
 """What the use cases need from outside: clock, alarms, mailbox; and their failures for the log."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import datetime
 from pathlib import Path
 from traceback import extract_tb
@@ -33,15 +33,16 @@ class Mailbox(Protocol):
         """Since when something may have been written that was not heard; None if all was."""
         ...
 
-    def read(self, since: datetime, until: datetime) -> None:
+    def read(self, since: datetime, until: datetime, only: Collection[str] = ()) -> frozenset[str]:
         """Do what was written since a moment and not heard, as if it had been heard in time.
 
-        Whatever goes wrong is raised; what was done until then counts, and is not done again.
+        In all workspaces, or `only` in some. Return those where that failed: what was done until
+        then counts, and is not done again.
         """
         ...
 
     def read_again(self) -> None:
-        """Do what was heard and could not be done; raises what `read` does."""
+        """Do what was heard and could not be done; whatever goes wrong is raised."""
         ...
 
 

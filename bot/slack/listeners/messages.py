@@ -128,9 +128,19 @@ def _written(event: Payload, message: Payload, bot_user: str) -> Written | None:
     )
 
 
+def request_id(event: Payload, bot: Listening) -> str | None:
+    """The id under which a message is noted once it is heard; None where nobody is to hear it."""
+    written = read_message(event, bot.bot_user)
+    return None if written is None else _request_id(written, bot.team)
+
+
+def _request_id(written: Written, team: str) -> str:
+    return f"{team} {written.id}"
+
+
 def _request(written: Written, team: str) -> Request:
     return request_of(
-        request_id=f"{team} {written.id}",
+        request_id=_request_id(written, team),
         team=team,
         user=written.user,
         channel=written.channel,

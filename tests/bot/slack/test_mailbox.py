@@ -5,7 +5,6 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from slack_sdk.errors import SlackApiError
 from sqlalchemy import text
 
 from bot.slack import mailbox
@@ -28,7 +27,7 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
 
 
 def bot_of(evening: Evening) -> Bot:
-    """The bot as it is started, with nothing read: on a new database nothing was missed."""
+    """The bot as it is started."""
     evening.bot.starts()
     assert isinstance(evening.bot, BotHere)
     assert evening.bot.bot is not None
@@ -52,8 +51,7 @@ def test_a_message_that_breaks_the_bot_stops_no_other(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is tried a few times, because the fault may pass, and then left."""
-    bot, tries = bot_of(evening), 0
-    real = messages.hear_message
+    tries, real = 0, messages.hear_message
 
     def stumbles(event: dict[str, object], *others: object) -> None:
         nonlocal tries
@@ -64,10 +62,9 @@ def test_a_message_that_breaks_the_bot_stops_no_other(
 
     monkeypatch.setattr(mailbox, "hear_message", stumbles)
     since = datetime.now(UTC) - timedelta(hours=1)
-    for _ in range(2):
-        with pytest.raises(ValueError, match="hello"):
-            bot._mailbox.read(since, datetime.now(UTC))
-    bot._mailbox.read(since, datetime.now(UTC))
+    bot = bot_of(evening)
+    while unread := bot._mailbox.read(since, datetime.now(UTC)):
+        assert unread == {"T0PRACTICE"}
     assert tries == 3
     evening.germany.sees("You aren't in a game yet")
 
@@ -86,9 +83,8 @@ def test_no_message_is_left_because_the_database_is_away(
         patch.setattr(UnitOfWork, "__call__", is_away)
         patch.setattr(UnitOfWork, "reading", is_away)
         for _ in range(5):
-            with pytest.raises(OSError, match="away"):
-                bot._mailbox.read(since, datetime.now(UTC))
-    bot._mailbox.read(since, datetime.now(UTC))
+            assert bot._mailbox.read(since, datetime.now(UTC))
+    assert not bot._mailbox.read(since, datetime.now(UTC))
     evening.france.sees("You aren't in a game yet")
 
 
@@ -99,7 +95,6 @@ def test_a_conversation_that_is_gone_is_left_out_and_any_other_failure_raised(
     bot = bot_of(evening)
     since = datetime.now(UTC) - timedelta(hours=1)
     evening.workspace.fault("fail:conversations.history:channel_not_found")
-    bot._mailbox.read(since, datetime.now(UTC))
+    assert not bot._mailbox.read(since, datetime.now(UTC))
     evening.workspace.fault("fail:conversations.history:internal_error")
-    with pytest.raises(SlackApiError, match="internal_error"):
-        bot._mailbox.read(since, datetime.now(UTC))
+    assert bot._mailbox.read(since, datetime.now(UTC))

@@ -2,7 +2,9 @@
 
 import json
 import threading
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from functools import partial
 
 import msgspec
 import pytest
@@ -208,12 +210,12 @@ def test_a_claim_whose_transaction_fails_leaves_nothing_in_hand(
     def fail(_connection: Connection) -> None:
         raise OSError("no space left on device")
 
+    claims: Callable[[], object] = partial(claimed, evening)
+    if first is not None:
+        claims = partial(queue.sent, first, ["1.0"], "T1/D1", lambda item, _: item)
     event.listen(evening.engine, "commit", fail)
     with pytest.raises(OSError, match="no space"):
-        if first is None:
-            claimed(evening)
-        else:
-            queue.sent(first, ["1.0"], "T1/D1", lambda item, _: item)
+        claims()
     event.remove(evening.engine, "commit", fail)
     later = START + CLAIM
     assert {claimed(evening, later).record.id for _ in range(2)} == {1, 2}

@@ -148,7 +148,9 @@ class TestGiving:
         evening.clock.moment += timedelta(minutes=5)
         evening.says(GERMANY, MUNICH)
         evening.says(GERMANY, "clear ahead", at=written)
-        late = only(evening.says(GERMANY, "if MUN is dislodged, retreats: RUH", at=written), Receipt)
+        late = only(
+            evening.says(GERMANY, "if MUN is dislodged, retreats: RUH", at=written), Receipt
+        )
         assert [line.orders for line in late.plans] == [("A MUN R BER", "A MUN R KIE")]
         assert [problem.flaw for problem in late.problems] == ["replaced"]
 
