@@ -188,6 +188,7 @@ class Bot:
             client_for=self.workspaces.clients(waits=0),
             clock=clock,
             draw=draw,
+            direct=listening.direct,
             on_sent=self.homes.follow,
             on_refused=self.workspaces.others_go_on,
         )

@@ -109,6 +109,7 @@ class Delivery:
         client_for: ClientFor,
         clock: Clock,
         draw: Callable[[Drawing], bytes] = pictures.draw,
+        direct: dict[Player, str] | None = None,
         on_sent: Callable[[OutboxItem], None] = lambda _: None,
         on_refused: Callable[[str, Failure], object] = lambda *_: None,
     ) -> None:
@@ -125,7 +126,8 @@ class Delivery:
             for number in range(share)
         ]
         self._begun: dict[int, _Progress] = {}
-        self._direct: dict[Player, str] = {}
+        # Shared with those who hear where people write: Slack tells it only so often.
+        self._direct: dict[Player, str] = {} if direct is None else direct
 
     def start(self) -> None:
         """Begin to send, until `stop`."""
@@ -425,10 +427,11 @@ class Delivery:
         try:
             return pictures.upload(self._client_of(item), content, picture)
         except SlackApiError as error:
+            progress.file_tries += 1
             failure = failure_of(error)
-            if failure is None or failure.passes or failure.is_about_the_bot:
+            if failure is None or not failure.is_final(progress.file_tries, _MOST_REFUSALS):
                 raise
-            # Slack will not take it later either; the words need not wait for that.
+            # Slack will not take it later either.
             progress.incident = report(error, "uploading", outbox=item.record.id, word=failure.word)
             return None
 

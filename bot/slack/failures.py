@@ -104,10 +104,13 @@ class Failure:
         return self.word in _REMOVED.split()
 
     def is_final(self, tries: int, most: int) -> bool:
-        """Whether to give up a part that may be left out, after so many tries of at most `most`."""
-        if self.wait is not None or self.is_about_the_bot:
+        """Whether to give up a part that may be left out, after so many tries of at most `most`.
+
+        Never while Slack is out of order, or until somebody has let the bot in.
+        """
+        if self.passes or self.kind is Kind.CLOSED:
             return False
-        return tries >= most or self.kind not in {Kind.REFUSED, Kind.UNSEEN}
+        return tries >= most or self.kind is not Kind.REFUSED
 
 
 _KEPT_OUT = """
@@ -125,8 +128,10 @@ _WORDS = {
         team_added_to_org token_expired
     """,
     Kind.PERMANENT: f"""{_OUT_OF_REACH}
-        as_user_not_supported cant_post_message cant_update_message channel_not_found
-        edit_window_closed message_not_found method_not_supported_for_channel_type not_visible
+        as_user_not_supported blocked_file_type cant_post_message cant_update_message
+        channel_not_found edit_window_closed file_type_not_allowed file_uploads_disabled
+        file_uploads_except_images_disabled message_not_found
+        method_not_supported_for_channel_type not_visible
         restricted_action_non_threadable_channel restricted_action_thread_locked
         restricted_action_thread_only team_not_found thread_not_found user_not_in_channel
     """,

@@ -79,8 +79,11 @@ class HomeTabs:
             self._thread.join()
 
     def open(self, reader: Player) -> None:
-        """Publish the tab that somebody looks at."""
-        self._tabs[reader] = _Tab(files=self._tabs.get(reader, _Tab()).files)
+        """Publish the tab that somebody looks at; what Slack did not take is tried again."""
+        known = self._tabs.get(reader, _Tab()).files
+        self._tabs[reader] = _Tab(
+            files=[(picture, file_id) for picture, file_id in known if file_id]
+        )
         self._refresh([reader])
 
     def follow(self, item: OutboxItem) -> None:

@@ -19,7 +19,7 @@ from bot.slack.app import SocketMode
 from bot.slack.failures import Kind, failure_of, report
 from bot.slack.listeners.messages import hear_message, request_id
 from bot.slack.listeners.payloads import Listening, Payload, text_in
-from bot.slack.notation import id_of
+from bot.slack.notation import id_of, player
 from bot.slack.sending import Conversation, Reply
 from bot.slack.workspaces import ClientFor, Installation
 
@@ -140,6 +140,8 @@ class Mailbox:
             ).data  # type: ignore[assignment] # bytes only for files
             for channel in page["channels"]:  # type: ignore[attr-defined] # a list, says Slack
                 if not channel.get("is_user_deleted"):
+                    person = player(installation.team, str(channel["user"]))
+                    self._bot.direct[person] = str(channel["id"])
                     yield str(channel["id"])
             cursor = text_in(page, "response_metadata", "next_cursor")
             if not cursor:

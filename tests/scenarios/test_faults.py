@@ -79,7 +79,7 @@ def test_the_connection_comes_back_by_itself(game: Evening) -> None:
 
 def test_a_map_that_slack_never_takes_does_not_hold_up_the_game(game: Evening) -> None:
     """The post goes out with all its words, and says that the map is missing."""
-    game.workspace.fault("fail:files.completeUploadExternal:not_allowed", count=20)
+    game.workspace.fault("fail:files.completeUploadExternal:file_uploads_disabled", count=20)
     game.clock.advance(hours=48, minutes=1)
     game.channel.sees("Next: Fall 1901", "I couldn't show the map")
 

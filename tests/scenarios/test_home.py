@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import pairwise
+from time import monotonic, sleep
 
 import pytest
 from slack_sdk.errors import SlackApiError
@@ -11,7 +12,7 @@ from slack_sdk.errors import SlackApiError
 from bot.practice.workspace.model import Change, ViewsChanged
 from bot.slack import home
 from tests.scenarios.evening import BotHere, Evening
-from tests.scenarios.voices import Json, Voice, words
+from tests.scenarios.voices import PATIENCE, Json, Voice, words
 
 
 def shows(person: Voice, *texts: str, has_map: bool = True) -> Json:
@@ -95,6 +96,22 @@ def views_of(game: Evening, key: str) -> Iterator[list[str]]:
         yield seen
     finally:
         stop()
+
+
+def test_a_map_that_slack_did_not_take_comes_when_the_tab_is_opened_again(game: Evening) -> None:
+    """Slack was out of order for a moment."""
+    assert isinstance(game.bot, BotHere)
+    assert game.bot.bot is not None
+    tabs = game.bot.bot.homes._tabs
+    game.workspace.fault("error500:files.getUploadURLExternal", count=1)
+    game.france.opens_home()
+    until = monotonic() + PATIENCE
+    while not any(tab.files for tab in tabs.values()):
+        assert monotonic() < until, "the map was not tried"
+        sleep(0.01)
+    shows(game.france, "Spring 1901", has_map=False)
+    game.france.opens_home()
+    assert "Spring 1901" in shows(game.france, "Spring 1901")["alt_text"]
 
 
 def test_without_pictures_the_words_are_there(

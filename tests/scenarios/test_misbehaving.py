@@ -143,3 +143,14 @@ def test_a_message_that_slack_has_given_up_is_read_in_its_conversation(
         assert is_given_up.wait(PATIENCE)
     game.clock.advance(minutes=10)
     game.france.sees("Army Paris → Burgundy")
+
+
+def test_nobody_waits_for_slack_to_tell_where_people_are_written_to(game: Evening) -> None:
+    """It does fifty times a minute; after a start the bot knows it without asking for each."""
+    game.bot.stops()
+    game.bot.starts()
+    game.workspace.fault("error500:conversations.open", count=1000)
+    game.france.says("A PAR - BUR")
+    game.france.sees("Army Paris → Burgundy")
+    game.clock.advance(hours=49)
+    game.germany.sees("Spring 1901. I had no orders from you")

@@ -165,6 +165,8 @@ def hear_message(event: Payload, bot: Listening, client: WebClient) -> None:
     if written is None:
         return
     request = _request(written, bot.team)
+    if written.is_direct:
+        bot.direct[request.player] = written.channel
     if written.is_deleted:
         bot.gamesmaster.do(request, tell_of_what_counts)
         return

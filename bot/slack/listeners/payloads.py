@@ -24,7 +24,7 @@ class Listening:
 
     Everybody is addressed in the bot's workspace, also who came through a shared channel: payloads
     name now their workspace and now the bot's. Those of other installations never come so far.
-    `direct` has the ids of people's conversations with the bot, as far as they were asked for, and
+    `direct` has the ids of people's conversations with the bot, as far as they are known, and
     `unheard` since when a listener fails in one, so that Slack may give up what is said there.
     """
 

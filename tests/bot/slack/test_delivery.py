@@ -348,9 +348,8 @@ def test_a_crash_between_words_and_files_leaves_each_once(post: Post, export: Ga
 @pytest.mark.parametrize(
     ("rule", "times"),
     [
-        ("fail:files.getUploadURLExternal:missing_scope", 1),
+        ("fail:files.getUploadURLExternal:file_uploads_disabled", 1),
         ("fail:files.completeUploadExternal:some_lasting_trouble", 99),
-        ("error500:files.completeUploadExternal", 99),
     ],
 )
 def test_of_files_that_slack_never_takes_people_are_told(
@@ -451,14 +450,30 @@ def test_a_picture_that_follows_a_private_answer_brings_nothing_else_again(post:
     assert [block["type"] for block in shown.blocks] == ["image"]
 
 
-def test_a_picture_that_slack_refuses_does_not_hold_up_the_words(post: Post) -> None:
-    """One refusal is enough: the post is finished without it, and the next one sent."""
+@pytest.mark.parametrize(("word", "times"), [("file_uploads_disabled", 1), ("not_allowed", 99)])
+def test_a_picture_that_slack_refuses_does_not_hold_up_the_words(
+    post: Post, word: str, times: int
+) -> None:
+    """The post is finished without it, at once or in the end, and the next one sent."""
     first = post.outbox.put(MapShown("g", 1), IN_CHANNEL)
     second = post.outbox.put(WORDS, IN_CHANNEL)
-    post.server.faults.add("fail:files.completeUploadExternal:not_allowed", 1)
+    post.server.faults.add(f"fail:files.completeUploadExternal:{word}", times)
     post.run()
     assert {first, second} <= set(post.outbox.done)
     assert "couldn't show the map" in str(post.messages()[0].blocks)
+
+
+@pytest.mark.parametrize("word", ["token_expired", "missing_scope", "ekm_access_denied"])
+@pytest.mark.parametrize("what", ["picture", "files"])
+def test_what_is_uploaded_waits_for_whoever_can_let_the_bot_in(
+    post: Post, export: GameExported, what: str, word: str
+) -> None:
+    """However long that takes, and whichever call it is that Slack refuses."""
+    item = post.outbox.put(MapShown("g", 1) if what == "picture" else export, DIRECT)
+    post.server.faults.add(f"fail:files.*:{word}", 20)
+    post.run()
+    assert item in post.outbox.done
+    assert "incident" not in str(post.messages("D0FRANCE"))
 
 
 def test_a_notice_that_cannot_be_worded_is_told_by_its_number(post: Post) -> None:
