@@ -22,7 +22,7 @@ from slack_bolt import App
 from slack_sdk.oauth import OAuthStateUtils
 from slack_sdk.oauth.installation_store.sqlalchemy import SQLAlchemyInstallationStore
 from slack_sdk.oauth.state_store.sqlalchemy import SQLAlchemyOAuthStateStore
-from sqlalchemy import Engine, Table, make_url
+from sqlalchemy import Engine, Table
 
 from bot.alarms import Scheduler
 from bot.clock import MovableClock
@@ -71,7 +71,7 @@ from bot.slack.workspaces import (
 )
 from bot.watch import Watch
 from engine.variants import DEFAULT_VARIANT
-from storage.database import UnitOfWork, open_database
+from storage.database import UnitOfWork, open_database, sqlite_file
 from storage.encryption import Keys
 from storage.installations import BotRow
 from storage.migrate import upgrade
@@ -283,22 +283,17 @@ class PracticeFiles:
     @classmethod
     def beside(cls, database: str) -> PracticeFiles:
         """Return the files for a database; those of a remote one are in the working folder."""
-        base = _file_of(database) or Path("practice.db")
+        base = sqlite_file(database) or Path("practice.db")
         return cls(base.with_suffix(".workspace"), base.with_suffix(".clock"))
 
     def forget_if_new(self, database: str) -> None:
         """Delete the files if the database does not exist: a workspace is no use without it."""
-        file = _file_of(database)
+        file = sqlite_file(database)
         if file is None or file.exists():
             return
         for path in (self.workspace, self.clock):
             for leftover in path.parent.glob(f"{path.name}*"):
                 leftover.unlink()
-
-
-def _file_of(database: str) -> Path | None:
-    name = make_url(database).database if database.startswith("sqlite") else None
-    return Path(name) if name else None
 
 
 def practice_server(

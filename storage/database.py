@@ -34,7 +34,7 @@ from storage.outbox import Outbox
 from storage.people import Contacts, MapStyles
 from storage.phases import Branches, Phases, PhaseSeals
 from storage.sandboxes import Sandboxes
-from storage.schema import Access, Reader, Repository, is_sqlite
+from storage.schema import READ_ONLY, Access, Reader, Repository, is_sqlite
 
 BUSY_SECONDS = 15
 """How long a transaction waits for its turn on SQLite before it fails."""
@@ -42,9 +42,6 @@ BUSY_SECONDS = 15
 _WAL_ATTEMPTS = 150
 _CONNECTIONS = 15
 """How many connections there may be besides the five that stay open. Who needs one more waits."""
-
-READ_ONLY = "gamesmaster_read_only"
-"""Execution option of a connection that will only read."""
 
 _PRAGMAS = (
     f"PRAGMA busy_timeout={BUSY_SECONDS * 1000}",
@@ -84,7 +81,8 @@ def open_database(url: str, keys: Keys | None = None) -> Engine:
         use_keys(engine.dialect, keys)
     except ImportError as error:
         raise DatabaseUrlError(
-            "PostgreSQL needs the extra package: install gamesmaster[postgresql]."
+            "PostgreSQL needs a package more: install with the extra `postgresql`, "
+            "`pip install '.[postgresql]'`."
         ) from error
     try:
         with engine.connect() as connection:
@@ -122,6 +120,13 @@ def free_space(engine: Engine) -> int | None:
     if not is_sqlite(engine):
         return None
     return shutil.disk_usage(Path(engine.url.database or "").absolute().parent).free
+
+
+def sqlite_file(url: str) -> Path | None:
+    """The file of a database at an address; None for one in no file. Raises DatabaseUrlError."""
+    address = _address(url)
+    in_file = address.get_backend_name() == "sqlite" and address.database
+    return Path(in_file) if in_file else None
 
 
 def _address(url: str) -> URL:

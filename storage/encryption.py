@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from cryptography.fernet import MultiFernet
 
 _MARK = "\x01"
+STORED_MARKS = (_MARK, '"\\u0001')
+"""How what is encrypted begins in the database, as text and as JSON."""
 """What an encrypted text begins with; people cannot write it."""
 
 
@@ -30,7 +32,8 @@ class Keys:
             from cryptography.fernet import Fernet, MultiFernet  # noqa: PLC0415 - an extra
         except ImportError as error:
             raise KeyUnusableError(
-                "GAMESMASTER_KEY needs the extra package: install gamesmaster[encryption]."
+                "GAMESMASTER_KEY needs a package more: install with the extra `encryption`, "
+                "`pip install '.[encryption]'`."
             ) from error
         try:
             return cls(MultiFernet([Fernet(one.strip()) for one in setting.split(",")]))

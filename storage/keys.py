@@ -7,9 +7,9 @@ import sqlalchemy as sa
 from sqlalchemy import Engine
 from sqlalchemy.orm import Mapped, mapped_column
 
-from storage.encryption import keys_of
+from storage.encryption import STORED_MARKS, keys_of
 from storage.errors import KeyMissingError
-from storage.schema import AsText, Repository, Row, is_sqlite
+from storage.schema import READ_ONLY, AsText, Repository, Row, is_sqlite
 
 
 class KeyCheckRow(Row, table="key_check"):
@@ -27,6 +27,19 @@ class KeyCheck(Repository):
         found = self._first(sa.select(KeyCheckRow))
         if found is None and keys_of(self.access.connection.dialect) is not None:
             self._add_new(KeyCheckRow("check", "readable"))
+
+
+def has_unencrypted(engine: Engine) -> bool:
+    """Whether anything secret is stored as it was written. Raises KeyMissingError."""
+    with engine.connect().execution_options(**{READ_ONLY: True}) as connection:
+        connection.execute(sa.select(KeyCheckRow.text)).all()
+        for column, _ in _secret_columns():
+            stored = sa.cast(column, sa.Text)
+            is_encrypted = (stored.startswith(mark, autoescape=True) for mark in STORED_MARKS)
+            plain = sa.select(1).where(column.is_not(None), sa.not_(sa.or_(*is_encrypted)))
+            if connection.execute(plain.limit(1)).first() is not None:
+                return True
+    return False
 
 
 def rotate(engine: Engine) -> int:

@@ -13,9 +13,9 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
 
-from storage.database import READ_ONLY, UnitOfWork
+from storage.database import UnitOfWork
 from storage.errors import SchemaError
-from storage.schema import is_sqlite
+from storage.schema import READ_ONLY, is_sqlite
 
 _LOCK = 71_901_611
 """Key of the lock that keeps two processes from migrating one PostgreSQL database at once."""

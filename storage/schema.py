@@ -53,6 +53,9 @@ from storage.prepared import Command, Found, Prepared, Query, Values, prepared
 Object: TypeAlias = dict[str, Any]
 """A JSON object that only its writer understands."""
 
+READ_ONLY = "gamesmaster_read_only"
+"""Execution option of a connection that will only read."""
+
 Value = TypeVar("Value")
 Arguments = ParamSpec("Arguments")
 

@@ -361,7 +361,6 @@ def upgrade() -> None:  # noqa: PLR0915 - one table after another
         sa.Column("stored_at", MOMENT, nullable=False),
         sa.Column("replaced_at", MOMENT, nullable=True),
         sa.Column("replaced_by", sa.String(), nullable=True),
-        sa.Column("repeated_at", MOMENT, nullable=True),
         sa.Column("message", sa.String(), nullable=True),
         sa.ForeignKeyConstraint(
             ["game", "number"],
@@ -388,7 +387,6 @@ def upgrade() -> None:  # noqa: PLR0915 - one table after another
         sa.Column("ended_as", sa.String(), nullable=True),
         sa.Column("ended_by", sa.String(), nullable=True),
         sa.Column("message", sa.String(), nullable=True),
-        sa.Column("repeated_at", MOMENT, nullable=True),
         sa.ForeignKeyConstraint(
             ["game", "number"], ["phases.game", "phases.number"], name="fk_plans_game_number_phases"
         ),

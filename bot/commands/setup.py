@@ -1,20 +1,24 @@
 """`gamesmaster manifest` and `gamesmaster doctor`: setting up the bot, and checking the setup."""
 
 import json
+import os
 import platform
 import zoneinfo
 from collections.abc import Generator, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
 from enum import StrEnum
 from importlib.metadata import version
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import click
 from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError, SlackClientError
 from slack_sdk.web import SlackResponse
-from sqlalchemy import Engine
+from sqlalchemy import Engine, make_url
 
 from bot.commands.errors import refused_by_slack
 from bot.settings import BadSettingError, MissingSettingError, Mode, Settings
@@ -25,10 +29,11 @@ from bot.slack.workspaces import web_client
 from engine.variants import DEFAULT_VARIANT
 from render import board_png, check_assets
 from render.assets import RenderError
-from storage.database import UnitOfWork, free_space, open_database, try_writing
+from storage.database import UnitOfWork, free_space, open_database, sqlite_file, try_writing
 from storage.encryption import Keys
-from storage.errors import StorageError
+from storage.errors import DatabaseUrlError, StorageError
 from storage.installations import BotRow
+from storage.keys import has_unencrypted
 from storage.migrate import SchemaStatus
 from storage.migrate import check as schema_of
 
@@ -243,20 +248,50 @@ def _settings(settings: Settings) -> Iterator[Check]:
 
 
 def _database(settings: Settings) -> Iterator[Check]:
-    try:
-        keys = Keys.of(settings.gamesmaster_key)
-        engine = open_database(settings.database(None, Mode.SOCKET), keys)
-    except StorageError as error:
-        yield _failed("database", "can't be used", str(error))
+    url = settings.database(None, Mode.SOCKET)
+    with _stand_in(url) as beside:
+        try:
+            keys = Keys.of(settings.gamesmaster_key)
+            engine = open_database(beside or url, keys)
+        except StorageError as error:
+            yield _failed("database", "can't be used", str(error))
+            return
+        try:
+            shown = make_url(url).render_as_string(hide_password=True)
+            yield _ok("database", f"{shown}, from the first start on" if beside else shown)
+            yield _key(engine, is_set=keys is not None)
+            yield from _storing(engine)
+        finally:
+            engine.dispose()
+
+
+@contextmanager
+def _stand_in(url: str) -> Iterator[str | None]:
+    """Yield the address of a passing database beside a file that is not there yet, else None.
+
+    Whoever examines may be another than who runs the bot and has to be able to write to the file.
+    """
+    file: Path | None = None
+    with suppress(DatabaseUrlError):  # whoever opens it says so
+        file = sqlite_file(url)
+    if file is None or file.exists() or not os.access(file.absolute().parent, os.W_OK):
+        yield None
         return
+    with TemporaryDirectory(dir=file.absolute().parent, prefix=".doctor-") as folder:
+        yield f"sqlite:///{Path(folder) / file.name}"
+
+
+def _key(engine: Engine, *, is_set: bool) -> Check:
     try:
-        yield _ok("database", engine.url.render_as_string(hide_password=True))
-        is_set = settings.gamesmaster_key is not None
-        found = "secrets are encrypted" if is_set else "none: secrets are stored as they are"
-        yield Check("key", Verdict.OK if is_set else Verdict.NOTE, found)
-        yield from _storing(engine)
-    finally:
-        engine.dispose()
+        has_plain = schema_of(engine).status is SchemaStatus.CURRENT and has_unencrypted(engine)
+    except StorageError as error:
+        return _failed("key", "the database can't be read", str(error))
+    if not is_set:
+        return Check("key", Verdict.NOTE, "none: secrets are stored as they are")
+    if has_plain:
+        found = "only what is written from now on is encrypted"
+        return Check("key", Verdict.NOTE, found, "`gamesmaster db rotate` encrypts the rest")
+    return _ok("key", "secrets are encrypted")
 
 
 def _storing(engine: Engine) -> Iterator[Check]:

@@ -18,7 +18,7 @@ from engine.game.seals import Seals
 from storage.database import open_database
 from storage.encryption import Keys
 from storage.errors import KeyMissingError, KeyUnusableError
-from storage.keys import rotate
+from storage.keys import has_unencrypted, rotate
 from storage.migrate import upgrade
 from storage.schema import Row
 from tests.bot.gamesmaster.evening import CHANNEL, GM, Evening, only, player_of
@@ -144,8 +144,10 @@ def test_what_was_stored_before_there_was_a_key_is_encrypted(sqlite_url: str) ->
     engine = open_database(sqlite_url, Keys.of(NEW))
     upgrade(engine)
     assert found(sqlite_url)
+    assert has_unencrypted(engine)
     rotate(engine)
     assert found(sqlite_url) == set()
+    assert not has_unencrypted(engine)
     assert "A PAR - PIC" in ordered(engine)
     engine.dispose()
 
@@ -155,6 +157,7 @@ def test_the_same_on_postgresql(postgres_url: str) -> None:
     evening = played(postgres_url, OLD)
     evening.engine.dispose()
     engine = open_database(postgres_url, Keys.of(f"{NEW},{OLD}"))
+    assert not has_unencrypted(engine)
     assert rotate(engine) > 10
     with engine.connect() as connection:
         rows = [

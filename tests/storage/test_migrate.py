@@ -5,6 +5,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import TypeAlias
 
@@ -23,6 +24,10 @@ from storage.schema import Row
 from tests.storage.databases import NOON, Database, running_game
 
 ROOT = Path(__file__).resolve().parents[2]
+_DIGESTS = {
+    "0001_first_tables.py": "72faa12df9114356",
+    "0002_orders_given_again.py": "8992c340788d90fd",
+}
 
 
 def test_the_migrations_make_exactly_the_tables_of_the_models(database: Database) -> None:
@@ -129,6 +134,28 @@ def test_the_version_before_goes_on_with_the_tables_of_the_next(empty_url: str) 
     found = _hindrances(known, _tables(engine))
     assert found == {"seats.since", "seats.sat_since", *(f"away.{name}" for name in known["away"])}
     engine.dispose()
+
+
+def test_a_database_of_each_earlier_version_is_brought_up_to_date(empty_url: str) -> None:
+    """Also one whose first tables were made with a column that came later."""
+    engine = open_database(empty_url)
+    with engine.begin() as connection:
+        command.upgrade(configuration(connection), "0001")
+    _change(engine, "ALTER TABLE orders ADD COLUMN repeated_at VARCHAR(27)")
+    upgrade(engine)
+    assert check(engine).status is SchemaStatus.CURRENT
+    assert "repeated_at" in _tables(engine)["plans"]
+    engine.dispose()
+
+
+def test_what_was_released_is_changed_no_more() -> None:
+    """A database that has run a migration never runs it again: a change is a migration of its own.
+
+    By the digests of the migrations; a new one adds its own.
+    """
+    folder = ROOT / "alembic" / "versions"
+    found = {one.name: sha256(one.read_bytes()).hexdigest()[:16] for one in folder.glob("*.py")}
+    assert found == _DIGESTS
 
 
 def _change(engine: Engine, *statements: str) -> None:

@@ -14,11 +14,13 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
+from datetime import UTC, datetime
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 import structlog
+from cryptography.fernet import Fernet
 from slack_sdk.oauth.installation_store import Bot as InstalledBot
 from slack_sdk.signature import SignatureVerifier
 
@@ -27,7 +29,10 @@ from bot.practice import APP_TOKEN, BOT_TOKEN, CLIENT_ID, CLIENT_SECRET, App, Pr
 from bot.slack.manifest import manifest, scopes
 from bot.wiring import PEOPLE, installation_store, practice_server
 from render.canvas import font
-from storage.database import open_database
+from storage.database import UnitOfWork, open_database
+from storage.encryption import Keys
+from storage.inbox import Question
+from storage.keys import rotate
 from storage.migrate import upgrade
 from tests.bot.environment import NAMES
 from tests.scenarios.evening import started
@@ -417,6 +422,41 @@ def test_the_doctor_says_what_is_wrong_with_settings_and_database(
     assert found["disk"]["found"] == "5 MB free"
     assert found["key"]["verdict"] == "note"
     assert "host:port" in found["metrics"]["remedy"]
+
+
+def test_the_doctor_makes_no_database(capsys: pytest.CaptureFixture[str]) -> None:
+    """The user who examines may not be the one who runs the bot: its file would be in the way."""
+    _, found = examined(capsys)
+    assert "from the first start on" in found["database"]["found"]
+    assert (found["tables"]["verdict"], found["writing"]["verdict"]) == ("note", "ok")
+    assert not [*Path.cwd().glob("*.db"), *Path.cwd().glob("*doctor*")]
+
+
+def test_the_doctor_says_whether_the_keys_fit(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A key that is lacking or wrong is found before the next start, and what is plain."""
+    first, other = (Fernet.generate_key().decode() for _ in range(2))
+    for number, key in enumerate((None, first)):
+        engine = open_database("sqlite:///gamesmaster.db", Keys.of(key))
+        upgrade(engine)
+        with UnitOfWork(engine)() as tx:
+            now = datetime(2026, 11, 28, 12, tzinfo=UTC)
+            question = Question(f"q{number}", "T1/U1", "A PAR - BUR", now, now)
+            tx.questions.ask(question)
+        engine.dispose()
+
+    def looks(key: str | None) -> str:
+        monkeypatch.delenv("GAMESMASTER_KEY", raising=False)
+        if key is not None:
+            monkeypatch.setenv("GAMESMASTER_KEY", key)
+        return examined(capsys)[1]["key"]["verdict"]
+
+    assert [looks(key) for key in (None, other, first)] == ["failed", "failed", "note"]
+    engine = open_database("sqlite:///gamesmaster.db", Keys.of(first))
+    rotate(engine)
+    engine.dispose()
+    assert [looks(key) for key in (None, other, first)] == ["failed", "failed", "ok"]
 
 
 # As processes
