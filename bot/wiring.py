@@ -52,6 +52,7 @@ from bot.practice import (
 from bot.practice import App as PracticeApp
 from bot.slack import pictures
 from bot.slack.app import SocketMode, slack_app
+from bot.slack.calls import Calls
 from bot.slack.delivery import Delivery
 from bot.slack.home import HomeTabs
 from bot.slack.listeners.payloads import Listening
@@ -197,7 +198,10 @@ class Bot:
             returned = self.gamesmaster.wake_soon
             self._socket = SocketMode(self.app, tokens.app, clock, on_return=returned)
         patient = self.workspaces.clients(waits=_MOST_WAITS)
-        self._mailbox = Mailbox(listening, client_for=patient, socket=self._socket)
+        self.calls = Calls(clock)
+        self._mailbox = Mailbox(
+            listening, client_for=patient, socket=self._socket, calls=self.calls
+        )
         socket = self._socket
         self.watch = Watch(
             self.gamesmaster,

@@ -115,6 +115,13 @@ def try_writing(engine: Engine) -> datetime | None:
     return now
 
 
+def place_of(engine: Engine) -> str:
+    """Return where a database is, for people: its file's whole path, or its address."""
+    if is_sqlite(engine):
+        return str(Path(engine.url.database or "").absolute())
+    return engine.url.render_as_string(hide_password=True)
+
+
 def free_space(engine: Engine) -> int | None:
     """Return how many bytes the disk of a database in a file has left; None for any other."""
     if not is_sqlite(engine):

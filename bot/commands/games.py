@@ -21,7 +21,7 @@ from engine.formats.games import WholeGame, game_text, read_game_text
 from engine.formats.parts import FormatError
 from engine.formats.report import judge_text
 from storage.copies import backup, restore
-from storage.database import Transaction, UnitOfWork, open_database
+from storage.database import Transaction, UnitOfWork, open_database, place_of
 from storage.encryption import Keys
 from storage.games import GameRecord
 from storage.keys import rotate
@@ -168,7 +168,8 @@ def db_backup(file: Path) -> None:
     """Copy the database to FILE, even while the bot runs."""
     with _database() as engine:
         backup(engine, file)
-    click.echo(f"Copied the database to {file}.")
+        where = place_of(engine)
+    click.echo(f"Copied {where} to {file}.")
 
 
 @db.command("restore")
@@ -178,7 +179,8 @@ def db_restore(file: Path, *, replace: bool) -> None:
     """Bring back the database as `db backup` copied it to FILE; stop the bot first."""
     with _database() as engine:
         last_seen = restore(engine, file, replaces=replace)
-    click.echo(f"Restored the database from {file}.")
+        where = place_of(engine)
+    click.echo(f"Restored {where} from {file}.")
     if last_seen is not None:
         click.echo(
             f"Start the bot: it reads what people have written to it since {last_seen:%F %H:%M} "

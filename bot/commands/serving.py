@@ -79,7 +79,7 @@ def serve(*, port: int | None = None, database: str | None = None) -> None:
                 stopped.wait()
             else:
                 secret = settings.slack_signing_secret or ""
-                app = http_app(bot.app, secret, beside=bot.watch.routes())
+                app = http_app(bot.app, secret, bot.calls, beside=bot.watch.routes())
                 _web_server(app).run(sockets=[listener])
 
 

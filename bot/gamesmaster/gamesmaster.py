@@ -102,6 +102,7 @@ class Gamesmaster(Runner):
                 with self.work() as tx:
                     tx.heartbeat.beat(now)
                     self._tidy(tx, now)
+                self._ask_where_it_is_silent(now)
                 self.due.do_all(now, waiting=self._unread)
             finally:
                 self._last_awake = self.clock.now()
@@ -140,6 +141,18 @@ class Gamesmaster(Runner):
         self._unheard_since = None
         self._unread_since = missed_since if self._unread else None
         return True
+
+    def _ask_where_it_is_silent(self, now: datetime) -> None:
+        """Read what was written where something is due and nobody knows whether all was heard."""
+        mailbox = self._mailbox
+        if mailbox is None or mailbox.silent_since() is None:
+            return
+        moments = {one: mailbox.silent_since(one) for one in self.due.workspaces_due(now)}
+        silent = {one: since for one, since in moments.items() if since is not None}
+        if silent:
+            since = min(silent.values())
+            self._unread |= mailbox.read(since, now, silent)
+            self._unread_since = earliest((self._unread_since, since)) if self._unread else None
 
     def _read_again(self) -> None:
         """Try again what was heard and could not be done; no game waits for that."""

@@ -34,6 +34,7 @@ from structlog.contextvars import clear_contextvars
 
 from bot.gamesmaster.context.ports import Clock
 from bot.messages.commands.incidents import COMES_AGAIN, TRY_AGAIN
+from bot.slack.calls import Calls
 from bot.slack.failures import report
 from bot.slack.listeners import forms, messages
 from bot.slack.listeners.payloads import Listening, Payload, part_of, text_in
@@ -322,10 +323,13 @@ class _Connection:
         self.last_heard_at = self.last_heard_at or monotonic() - _TOGETHER
 
 
-def http_app(app: App, signing_secret: str, *, beside: Sequence[BaseRoute] = ()) -> Starlette:
+def http_app(
+    app: App, signing_secret: str, calls: Calls, *, beside: Sequence[BaseRoute] = ()
+) -> Starlette:
     """The web application for HTTP mode, with what else it shall answer `beside`.
 
-    Nothing of a request of Slack's is looked at before its signature: 401 without one.
+    Nothing of a request of Slack's is looked at before its signature: 401 without one. `calls` is
+    told of each.
     """
     verifier = SignatureVerifier(signing_secret)
 
@@ -333,6 +337,7 @@ def http_app(app: App, signing_secret: str, *, beside: Sequence[BaseRoute] = ())
         body = await request.body()
         if not verifier.is_valid_request(body, dict(request.headers)):
             return PlainTextResponse("not signed by Slack", 401)
+        calls.heard()
         try:
             bolt_request = to_bolt_request(request, body)
         except ValueError:

@@ -33,7 +33,8 @@ What the bot does when Slack misbehaves (first what Slack does, then what the bo
 - has given up an event that the bot failed at: reads that conversation again at the
   next tick.
 - cannot reach the bot for longer: nothing is adjudicated before the direct messages
-  are read (`bot.slack.mailbox`).
+  are read (`bot.slack.mailbox`). Over HTTP nobody tells the bot: it reads them where
+  something is due after minutes without a call (`bot.slack.calls`).
 - fails as the bot starts: waits, unless only who runs the bot can help
   (`bot.slack.patience`).
 """

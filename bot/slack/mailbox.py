@@ -8,6 +8,7 @@ commands leave no trace: they are lost.
 from collections.abc import Collection, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
+from time import monotonic
 
 import structlog
 from slack_sdk import WebClient
@@ -16,6 +17,7 @@ from slack_sdk.errors import SlackApiError, SlackClientError
 from bot.gamesmaster.context.ports import described
 from bot.gamesmaster.notices.notice import workspace_of
 from bot.slack.app import SocketMode
+from bot.slack.calls import Calls
 from bot.slack.failures import Kind, failure_of, report
 from bot.slack.listeners.messages import hear_message, request_id
 from bot.slack.listeners.payloads import Listening, Payload, text_in
@@ -35,17 +37,27 @@ _log = structlog.get_logger("mailbox")
 
 
 class Mailbox:
-    """All direct conversations of the workspaces; without a `socket` it is Slack that calls."""
+    """All direct conversations of the workspaces; without a `socket` it is Slack that `calls`."""
 
-    def __init__(self, bot: Listening, *, client_for: ClientFor, socket: SocketMode | None) -> None:
+    def __init__(
+        self, bot: Listening, *, client_for: ClientFor, socket: SocketMode | None, calls: Calls
+    ) -> None:
         self._bot = bot
         self._client_for = client_for
         self._socket = socket
+        self._calls = calls
         self._tries: dict[str, int] = {}
 
     def unheard_since(self) -> datetime | None:
         """Since when something may have been written that was not heard; None if all was."""
         return None if self._socket is None else self._socket.deaf_since()
+
+    def silent_since(self, workspace: str | None = None) -> datetime | None:
+        """Since when nothing has come from a workspace or any; None: not for long.
+
+        In Socket Mode silence is peace: a connection that breaks is noticed.
+        """
+        return self._calls.silent_since(workspace) if self._socket is None else None
 
     def read(self, since: datetime, until: datetime, only: Collection[str] = ()) -> frozenset[str]:
         """Do what was written since a moment and not heard, the oldest first.
@@ -55,6 +67,7 @@ class Mailbox:
         conversation cannot be read, or where something goes wrong with a message at the first
         tries; in the end that is logged and left.
         """
+        began = monotonic()
         every = [one for one in self._bot.workspaces.all() if not only or one.team in only]
         with ThreadPoolExecutor(_AT_ONCE, thread_name_prefix="mailbox") as pool:
             counts = list(pool.map(lambda one: self._hear_all(one, since - _BEFORE), every))
@@ -62,8 +75,13 @@ class Mailbox:
             self._socket.heard_until(until)
         messages = sum(count or 0 for count in counts)
         _log.info("mailbox_read", since=since.isoformat(), messages=messages)
-        found = zip(every, counts, strict=True)
-        return frozenset(one.team for one, count in found if count is None)
+        unread = frozenset(
+            one.team for one, count in zip(every, counts, strict=True) if count is None
+        )
+        for one in every:
+            if one.team not in unread:
+                self._calls.read(one.team, began)
+        return unread
 
     def read_again(self) -> None:
         """Do what a listener has failed at, in its conversation alone; raises what goes wrong.

@@ -82,7 +82,7 @@ class Door:
         listener.bind(("127.0.0.1", port))
         listener.listen()
         self.port: int = listener.getsockname()[1]
-        app = http_app(bot.app, SIGNING_SECRET)
+        app = http_app(bot.app, SIGNING_SECRET, bot.calls)
         config = uvicorn.Config(app, log_config=None, access_log=False, lifespan="off")
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run, args=([listener],), daemon=True)

@@ -3,6 +3,7 @@
 import pytest
 
 from bot.gamesmaster.clock.due import GRACE
+from bot.slack import calls
 from tests.scenarios.evening import BotHere, Evening
 from tests.scenarios.voices import Voice
 
@@ -89,3 +90,19 @@ def test_a_connection_that_stays_broken_over_a_deadline_loses_no_order(game: Eve
     game.france.sees("Army Paris → Burgundy")
     details = game.channel.sees("All orders of Spring 1901")
     assert "Army Paris → Burgundy" in details.says
+
+
+@pytest.mark.over("http")
+def test_over_http_a_way_that_is_broken_over_a_deadline_loses_no_order(
+    game: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bot can't know that Slack calls it in vain; it asks where nobody has called for long."""
+    assert isinstance(game.bot, BotHere)
+    assert game.bot._door is not None
+    game.clock.advance(hours=47, minutes=58)
+    game.bot._door.close()
+    game.france.says("A PAR - BUR")
+    monkeypatch.setattr(calls, "QUIET", 0.0)
+    game.clock.advance(minutes=3)
+    game.france.sees("Army Paris → Burgundy")
+    assert "Army Paris → Burgundy" in game.channel.sees("All orders of Spring 1901").says

@@ -22,7 +22,7 @@ from bot.gamesmaster.context.context import Change, Runner, log
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game, open_game_of
 from bot.gamesmaster.context.ports import described
 from bot.gamesmaster.notices import clock as notices
-from bot.gamesmaster.notices.notice import Player, RequestRefused
+from bot.gamesmaster.notices.notice import Channel, Player, RequestRefused, workspace_of
 from bot.gamesmaster.orders.ready import CUSHION, tell_all_ready
 from engine.game.deadlines import earliest, next_reminder, reminder_due
 from engine.game.duties import Duty
@@ -113,6 +113,19 @@ class DuePhases:
         self._each(Work.GRACE, graced, _give_grace, now)
         ends = [one for one in timings if is_missed(one.voted_end_at)]
         self._each(Work.GRACE, ends, _put_end_off, now)
+
+    def workspaces_due(self, now: datetime) -> set[str]:
+        """Return the workspaces in which a phase is due, or a game ends by votes."""
+
+        def found(tx: Transaction) -> set[str]:
+            moments = (
+                (one.game, one.due_at if one.is_running else one.voted_end_at)
+                for one in tx.phases.timings()
+            )
+            due = {game for game, moment in moments if moment is not None and moment <= now}
+            return {workspace_of(Channel(tx.games.get(game).channel)) for game in due}
+
+        return self._runner.read(found)
 
     def next_deadline(self, now: datetime) -> datetime | None:
         """Return when all orders of a game are read next, or its votes end it; None for neither."""

@@ -33,6 +33,13 @@ class Mailbox(Protocol):
         """Since when something may have been written that was not heard; None if all was."""
         ...
 
+    def silent_since(self, workspace: str | None = None) -> datetime | None:
+        """Since when nothing has come from a workspace or any, so that nobody knows what was said.
+
+        None: not for long.
+        """
+        ...
+
     def read(self, since: datetime, until: datetime, only: Collection[str] = ()) -> frozenset[str]:
         """Do what was written since a moment and not heard, as if it had been heard in time.
 

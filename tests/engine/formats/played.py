@@ -3,14 +3,14 @@
 import random
 from dataclasses import replace
 
-from engine.board import Power
+from engine.board import Power, Province
 from engine.formats.games import PlayedPhase, WholeGame
 from engine.game.ending import Ending
 from engine.game.seating import is_coin_due, variant_in
 from engine.game.settings import Settings
 from engine.judge import adjudicate
 from engine.judge.options import legal_adjustments, legal_orders
-from engine.orders import Order
+from engine.orders import Order, province_of
 from engine.position import PhaseType, Position
 from engine.rules import Rulebook
 from engine.variant import Variant
@@ -27,8 +27,12 @@ def orders_by_lot(
         found: dict[Power, tuple[Order, ...]] = {}
         for power in variant.played:
             count, orders = legal_adjustments(position, power, variant, rulebook)
-            if count:
-                found[power] = tuple(rng.sample(list(orders), min(abs(count), len(orders))))
+            places: dict[Province | None, list[Order]] = {}
+            for order in orders:
+                places.setdefault(province_of(order), []).append(order)
+            if count:  # in one place there is room for one
+                chosen = rng.sample(list(places.values()), min(abs(count), len(places)))
+                found[power] = tuple(map(rng.choice, chosen))
         return found
     every = legal_orders(position, variant, rulebook)
     return {

@@ -28,6 +28,10 @@ class Box:
         """Never: all is heard."""
         return None
 
+    def silent_since(self, _workspace: str | None = None) -> datetime | None:
+        """Never: somebody always writes."""
+        return None
+
     def read(
         self, since: datetime, _until: datetime, _only: Collection[str] = ()
     ) -> frozenset[str]:
