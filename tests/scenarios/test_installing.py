@@ -29,7 +29,7 @@ from bot.practice import (
 from bot.slack import workspaces
 from bot.slack.manifest import INSTALL_PATH, PATH, REDIRECT_PATH
 from bot.wiring import Bot, Tokens, practice_clock, practice_server
-from tests.scenarios.evening import QUICK, BotHere, Evening
+from tests.scenarios.evening import DATABASE, QUICK, BotHere, Evening, On
 from tests.scenarios.voices import BOT, PATIENCE, Voice
 
 TOKENS = Tokens(signing_secret=SIGNING_SECRET, client_id=CLIENT_ID, client_secret=CLIENT_SECRET)
@@ -102,12 +102,13 @@ class Towns(NamedTuple):
 
 
 @pytest.fixture
-def towns(tmp_path: Path) -> Iterator[Towns]:
+def towns(tmp_path: Path, on: On) -> Iterator[Towns]:
     """Two workspaces with equal ids, one address for both, and the bot's own pages."""
+    assert (DATABASE.get() is None) is (on == "sqlite")
     clock = practice_clock(None)
     with practice_server(port=0, state=None, clock=clock, timing=QUICK, workspaces=2) as server:
         server.workspace.uninstall()
-        database = f"sqlite:///{tmp_path / 'games.db'}"
+        database = DATABASE.get() or f"sqlite:///{tmp_path / 'games.db'}"
         seat = BotHere(server, database, clock, tokens=TOKENS)
         seat.starts()
         here = Evening(server.url, seat)
