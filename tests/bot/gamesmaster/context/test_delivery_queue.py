@@ -221,6 +221,17 @@ def test_a_claim_whose_transaction_fails_leaves_nothing_in_hand(
     assert {claimed(evening, later).record.id for _ in range(2)} == {1, 2}
 
 
+def test_a_bot_that_ends_gives_back_what_it_has_in_hand(evening: Evening) -> None:
+    """The next one has not to wait until the claim is over."""
+    evening.bot.delivery_queue.watch()
+    evening.bot.delivery_queue.answer(evening.request(GM), Help())
+    item, other = claimed(evening), evening.new_bot()
+    assert evening.claims(bot=other) is None
+    evening.bot.delivery_queue.leave()
+    again = claimed(evening, bot=other)
+    assert again.record.mark == item.record.mark
+
+
 def test_an_answer_is_the_next_post_however_many_results_wait(evening: Evening) -> None:
     """With the pictures of these, and with films; what its reader was told before goes first."""
     queue, read = evening.bot.delivery_queue, (lambda item, _: item.record.kind)
