@@ -1,6 +1,6 @@
 """Requests that count once, questions about which game was meant, and when the bot was running."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from sqlalchemy import ForeignKey, delete, select, update
@@ -98,7 +98,7 @@ class Questions(Repository):
         )
 
 
-_BOT, _COPY, _START = "bot", "copy", "start"
+_BOT, _COPY, _START, _UNREAD = "bot", "copy", "start", "unread "
 
 
 class Heartbeat(Repository):
@@ -111,6 +111,21 @@ class Heartbeat(Repository):
     def beat(self, at: datetime) -> None:
         """Note that the bot is running."""
         self._put(HeartbeatRow(_BOT, at))
+
+    def unread(self) -> dict[str, datetime]:
+        """The workspaces where what was written since a moment could not be read yet."""
+        rows = self._all(select(HeartbeatRow).where(HeartbeatRow.name.startswith(_UNREAD)))
+        return {row.name.removeprefix(_UNREAD): row.at for row in rows}
+
+    def note_unread(self, workspaces: Collection[str], since: datetime) -> None:
+        """Note that what was written there since a moment could not be read."""
+        for one in workspaces:
+            self._put(HeartbeatRow(f"{_UNREAD}{one}", since))
+
+    def note_read(self, workspaces: Collection[str]) -> None:
+        """Note that it has been read."""
+        names = [f"{_UNREAD}{one}" for one in workspaces]
+        self._change(delete(HeartbeatRow).where(HeartbeatRow.name.in_(names)))
 
     def started_at(self) -> datetime | None:
         """When the bot, or the last of several, was started; None if it never was."""

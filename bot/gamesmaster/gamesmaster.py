@@ -58,6 +58,7 @@ class Gamesmaster(Runner):
         self._unheard_since: datetime | None = None
         self._unread: frozenset[str] = frozenset()
         self._unread_since: datetime | None = None
+        self._noted: frozenset[str] = frozenset()
         self.due = DuePhases(self)
         self.delivery_queue = DeliveryQueue(self, Games)
 
@@ -70,6 +71,9 @@ class Gamesmaster(Runner):
         self._mailbox = mailbox
         with self.work() as tx:
             self._unheard_since = tx.heartbeat.last()
+            unread = tx.heartbeat.unread()
+            self._unread = self._noted = frozenset(unread)
+            self._unread_since = min(unread.values(), default=None)
             tx.heartbeat.start(self.clock.now())
 
     def stop(self) -> None:
@@ -99,10 +103,11 @@ class Gamesmaster(Runner):
             try:
                 if not self._has_heard(now, has_leapt=has_leapt):
                     return
+                self._ask_where_it_is_silent(now)
                 with self.work() as tx:
                     tx.heartbeat.beat(now)
+                    self._note_unread(tx)
                     self._tidy(tx, now)
-                self._ask_where_it_is_silent(now)
                 self.due.do_all(now, waiting=self._unread)
             finally:
                 self._last_awake = self.clock.now()
@@ -153,6 +158,15 @@ class Gamesmaster(Runner):
             since = min(silent.values())
             self._unread |= mailbox.read(since, now, silent)
             self._unread_since = earliest((self._unread_since, since)) if self._unread else None
+
+    def _note_unread(self, tx: Transaction) -> None:
+        """Let who starts next know what is still to be read, however long that has been so."""
+        if self._unread == self._noted:
+            return
+        if self._unread_since is not None:
+            tx.heartbeat.note_unread(self._unread - self._noted, self._unread_since)
+        tx.heartbeat.note_read(self._noted - self._unread)
+        self._noted = self._unread
 
     def _read_again(self) -> None:
         """Try again what was heard and could not be done; no game waits for that."""

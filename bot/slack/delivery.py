@@ -255,7 +255,7 @@ class Delivery:
         self._queue.failed(item.record.id, failure.word, retry_at, answered=is_surely_unposted)
         if is_barred:
             self._queue.barred(item, failure.word)
-        if failure.is_about_the_bot:
+        if failure.is_about_the_bot or failure.is_put_off:
             self._on_refused(workspace_of(_address(item)), failure)
 
     def _wait_after(

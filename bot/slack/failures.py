@@ -104,6 +104,11 @@ class Failure:
         """Whether Slack says that the bot was removed from the workspace."""
         return self.word in _REMOVED.split()
 
+    @property
+    def is_put_off(self) -> bool:
+        """Whether nothing was tried, because the bot is not installed in the workspace."""
+        return self.word == NOT_INSTALLED
+
     def is_final(self, tries: int, most: int) -> bool:
         """Whether to give up a part that may be left out, after so many tries of at most `most`.
 

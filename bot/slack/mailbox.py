@@ -25,8 +25,9 @@ from bot.slack.notation import id_of, player
 from bot.slack.sending import Conversation, Reply
 from bot.slack.workspaces import ClientFor, Installation
 
-_BEFORE = timedelta(minutes=10)
-"""What was first delivered so long before an absence, Slack may have given up within it."""
+_BEFORE = timedelta(days=1)
+"""What was first delivered before an absence, Slack may have given up within it; and over HTTP an
+absence may begin long before the bot ends: nobody tells it that Slack calls in vain."""
 _LOOK_BACK = timedelta(days=7)
 """Edits of older messages are not found, nor what is written in threads below them."""
 _PAGE = 200

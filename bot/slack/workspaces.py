@@ -197,9 +197,14 @@ class ManyWorkspaces(Workspaces):
             self._end(team, found)
 
     def others_go_on(self, team: str, failure: Failure) -> bool:
-        """Take the bot for removed where Slack says so twice: the event of it may be lost."""
+        """Take the bot for removed where Slack says so twice: the event of it may be lost.
+
+        What was put off just as somebody installed it goes out.
+        """
         found = self.of(team)
-        if found is not None and failure.is_about_the_bot:
+        if found is not None and failure.is_put_off:
+            self.entered(team)
+        elif found is not None and failure.is_about_the_bot:
             with suppress(SlackClientError, OSError):  # the next refusal is looked into again
                 if self._is_removed(found):
                     self._end(team, found)

@@ -17,6 +17,7 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 import pytest
 from slack_bolt import BoltRequest
 
+from bot.gamesmaster.clock.workspaces import HELD, NOT_INSTALLED
 from bot.gamesmaster.notices.actions import Action
 from bot.practice import (
     BOT_TOKEN,
@@ -27,6 +28,7 @@ from bot.practice import (
     PracticeServer,
 )
 from bot.slack import workspaces
+from bot.slack.failures import Failure, Kind
 from bot.slack.manifest import INSTALL_PATH, PATH, REDIRECT_PATH
 from bot.wiring import Bot, Tokens, practice_clock, practice_server
 from tests.scenarios.evening import DATABASE, QUICK, BotHere, Evening, On
@@ -34,6 +36,7 @@ from tests.scenarios.voices import BOT, PATIENCE, Voice
 
 TOKENS = Tokens(signing_secret=SIGNING_SECRET, client_id=CLIENT_ID, client_secret=CLIENT_SECRET)
 HERE, THERE = "T0PRACTICE", "T2PRACTICE"
+PUT_OFF = Failure(Kind.REFUSED, NOT_INSTALLED)
 pytestmark = pytest.mark.over("http")
 
 
@@ -212,6 +215,25 @@ def test_a_workspace_that_is_installed_again_at_that_moment_stays(
     assert towns.bot.workspaces.of(THERE)
     with towns.bot.gamesmaster.work.reading() as tx:
         assert tx.games.without_bot() == ()
+
+
+def test_what_was_put_off_as_somebody_installed_the_bot_goes_out(towns: Towns) -> None:
+    """It was tried a moment before, and put off for a day a moment later."""
+    there, gamesmaster = towns.there, towns.bot.gamesmaster
+    towns.installs(THERE)
+    there.gm.client.conversations_invite(channel=FIRST_CHANNEL_ID, users=f"{BOT}2")
+    there.workspace.fault("error500:chat.postMessage", 1000)
+    there.gm.commands('/dip new "Ypsilanti" variant france-austria')
+    until = monotonic() + PATIENCE
+    while not gamesmaster.read(lambda tx: tx.outbox.backlog()):
+        assert monotonic() < until, "nothing waits"
+        sleep(0.01)
+    sleep(0.2)
+    with gamesmaster.work() as tx:
+        tx.outbox.hold(THERE, until=gamesmaster.clock.now() + HELD)
+    there.workspace.fault("clear")
+    towns.bot.workspaces.others_go_on(THERE, PUT_OFF)
+    there.channel.sees("Ypsilanti", since="0")
 
 
 @pytest.mark.parametrize("word", ["ekm_access_denied", "migration_in_progress"])

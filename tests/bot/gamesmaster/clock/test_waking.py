@@ -18,11 +18,14 @@ HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
 
 
 class Box:
-    """A mailbox in which nothing is; `reads` has since when it was read."""
+    """A mailbox in which nothing is; `reads` has since when, `unread` where it cannot be read."""
 
-    def __init__(self, meanwhile: Callable[[], object] = lambda: None) -> None:
+    def __init__(
+        self, meanwhile: Callable[[], object] = lambda: None, *, unread: Collection[str] = ()
+    ) -> None:
         self.reads: list[datetime] = []
         self._meanwhile = meanwhile
+        self._unread = frozenset(unread)
 
     def unheard_since(self) -> datetime | None:
         """Never: all is heard."""
@@ -38,7 +41,7 @@ class Box:
         """Let something happen meanwhile."""
         self.reads.append(since)
         self._meanwhile()
-        return frozenset()
+        return self._unread
 
     def read_again(self) -> None:
         """Nothing has failed."""
@@ -56,6 +59,21 @@ def test_after_a_sleep_of_the_machine_what_was_missed_is_read(evening: Evening) 
     evening.clock.moment = START + 3 * HOUR
     evening.bot.wake()
     assert box.reads == [START + MINUTE]
+
+
+def test_what_could_not_be_read_is_read_after_the_next_start_too(evening: Evening) -> None:
+    """Since it was written, however long the bot has been running meanwhile."""
+    evening.bot.take_up(Box(unread={"T1"}))
+    for day in range(3):
+        evening.clock.moment = START + day * 24 * HOUR
+        evening.bot.wake()
+    reads = []
+    for _ in range(2):
+        bot, box = evening.new_bot(), Box()
+        bot.take_up(box)
+        bot.wake()
+        reads.append(box.reads)
+    assert reads == [[START], [evening.clock.moment]]
 
 
 def test_of_an_absence_a_game_is_told_once(evening: Evening) -> None:
