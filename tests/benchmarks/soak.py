@@ -30,9 +30,10 @@ from time import monotonic, sleep, time
 import pytest
 import sqlalchemy as sa
 
+from engine.board import Power
 from engine.orders import Order
 from engine.position import PhaseType
-from storage.database import UnitOfWork, open_database
+from storage.database import Transaction, UnitOfWork, open_database
 from storage.games import GameRecord
 from storage.phases import PhaseRecord
 from tests.engine.formats.played import orders_by_lot
@@ -52,6 +53,7 @@ _ROUNDS = 25
 _LAST_YEAR = 1903
 _PAGE = 200
 _LAST_LINES = 60
+_LAST_MESSAGES = 8
 
 
 class Keeper:
@@ -88,6 +90,8 @@ class Table:
     lot: random.Random
     sent: dict[tuple[str, int], dict[str, dict[str, str]]] = field(default_factory=dict)
     """By game, phase, power and unit: the order that was sent last."""
+    written: dict[tuple[str, int], dict[str, list[str]]] = field(default_factory=dict)
+    """By game, phase and power: the messages."""
     channels: list[str] = field(default_factory=lambda: ["diplomacy"])
     seats: list[dict[str, str]] = field(default_factory=list)
     """By game, who plays what: a person's id, and the name of the power."""
@@ -200,8 +204,11 @@ class Table:
             given = orders_by_lot(phase.position, game.variant, game.settings.rulebook, lot)
             if not (orders := given.get(power, ())):
                 return
-            voice.says(", ".join(map(str, orders)))
+            text = ", ".join(map(str, orders))
+            ts = voice.says(text)
             self.messages += 1
+            written = self.written.setdefault((game.id, phase.number), {})
+            written.setdefault(power, []).append(f"{ts} {text}")
             known = self.sent[game.id, phase.number].setdefault(power, {})
             known.update({_unit(order): str(order) for order in orders})
             sleep(lot.uniform(*_BETWEEN))
@@ -307,6 +314,8 @@ def audited(table: Table) -> tuple[list[str], int]:
                     wrong.append(
                         f"{game.title}, {number}, {power}: sent {orders}, adjudicated {found}"
                     )
+                    wrong += table.written[game.id, number].get(power, [])[-_LAST_MESSAGES:]
+                    wrong += _history(tx, game, number, game.variant.power(power))
         results = tx.access.connection.execute(
             sa.text("SELECT sent_ts FROM outbox WHERE kind = 'Results' AND amends IS NULL")
         ).scalars()
@@ -320,6 +329,15 @@ def audited(table: Table) -> tuple[list[str], int]:
         )
         wrong += [f"not sent: {row}" for row in tx.access.connection.execute(waiting)]
     return wrong, seen
+
+
+def _history(tx: Transaction, game: GameRecord, number: int, power: Power) -> Iterator[str]:
+    """When each order of a power was written, stored, given again and replaced, and the phase."""
+    every = tx.phases.all(game.id, game.variant)
+    yield from (f"adjudicated {one.adjudicated_at}" for one in every if one.number == number)
+    for one in tx.orders.history(game.id, number, game.variant, power):
+        moments = (one.given_at, one.stored_at, one.repeated_at, one.replaced_at)
+        yield f"{one.order}: {[str(at)[11:26] for at in moments]}, {one.request}, {one.replaced_by}"
 
 
 def _changes(post: Mapping[str, Json]) -> int:
