@@ -92,6 +92,8 @@ class Table:
     """By game, phase, power and unit: the order that was sent last."""
     written: dict[tuple[str, int], dict[str, list[str]]] = field(default_factory=dict)
     """By game, phase and power: the messages."""
+    requests: list[str] = field(default_factory=list)
+    """The ids of the messages of the open phase."""
     channels: list[str] = field(default_factory=lambda: ["diplomacy"])
     seats: list[dict[str, str]] = field(default_factory=list)
     """By game, who plays what: a person's id, and the name of the power."""
@@ -120,6 +122,7 @@ class Table:
             self.seats.append({who.rpartition("/")[2]: power.capitalize() for power, who in seats})
             self.begun.append(time())
         sent = self.sent[game.id, phase.number] = {}
+        self.requests = []
         writing = [
             threading.Thread(
                 target=self._writes,
@@ -132,6 +135,8 @@ class Table:
         for one in writing:
             one.join()
         with suppress(TimeoutError):
+            # What is stored may be what was meant before all is heard: an order was given twice.
+            _until(self.has_heard_all)
             _until(lambda: self.stored(game, phase.number) == sent)
         found = self.stored(game, phase.number)
         if found != sent:
@@ -207,11 +212,18 @@ class Table:
             text = ", ".join(map(str, orders))
             ts = voice.says(text)
             self.messages += 1
+            team = game.channel.partition("/")[0]
+            self.requests.append(f"{team} {voice.direct} {ts}")
             written = self.written.setdefault((game.id, phase.number), {})
             written.setdefault(power, []).append(f"{ts} {text}")
             known = self.sent[game.id, phase.number].setdefault(power, {})
             known.update({_unit(order): str(order) for order in orders})
             sleep(lot.uniform(*_BETWEEN))
+
+    def has_heard_all(self) -> bool:
+        """Whether every message of this phase was heard."""
+        with UnitOfWork(self.database).reading() as tx:
+            return len(tx.inbox.noted(self.requests)) == len(self.requests)
 
     def stored(self, game: GameRecord, number: int) -> dict[str, dict[str, str]]:
         """By power and unit, the orders that count in a phase."""
