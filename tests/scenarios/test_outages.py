@@ -1,9 +1,12 @@
 """The bot cannot hear for a while: what was written meanwhile is read, and counts by its time."""
 
+from datetime import datetime
+
 import pytest
 
 from bot.gamesmaster.clock.due import GRACE
-from bot.slack import calls
+from bot.slack import calls, mailbox
+from bot.slack.workspaces import Installation
 from tests.scenarios.evening import BotHere, Evening
 from tests.scenarios.voices import Voice
 
@@ -106,3 +109,24 @@ def test_over_http_a_way_that_is_broken_over_a_deadline_loses_no_order(
     game.clock.advance(minutes=3)
     game.france.sees("Army Paris → Burgundy")
     assert "Army Paris → Burgundy" in game.channel.sees("All orders of Spring 1901").says
+
+
+@pytest.mark.over("http")
+def test_over_http_the_bot_listens_while_it_reads_what_was_missed(
+    game: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is written after one's conversation was read comes by a call, however long it takes."""
+    game.bot.stops()
+    read = mailbox.Mailbox._hear_all
+    heard: list[object] = []
+
+    def reads(box: mailbox.Mailbox, one: Installation, oldest: datetime) -> int | None:
+        found = read(box, one, oldest)
+        game.france.says("A PAR - BUR")
+        heard.append(game.france.sees("Army Paris → Burgundy"))
+        return found
+
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(mailbox.Mailbox, "_hear_all", reads)
+        game.bot.starts()
+    assert len(heard) == 1
