@@ -81,7 +81,7 @@ def open_database(url: str, keys: Keys | None = None) -> Engine:
         use_keys(engine.dialect, keys)
     except ImportError as error:
         raise DatabaseUrlError(
-            "PostgreSQL needs a package more: install with the extra `postgresql`, "
+            "PostgreSQL needs one more package: install with the extra `postgresql`, "
             "`pip install '.[postgresql]'`."
         ) from error
     try:

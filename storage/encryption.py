@@ -32,7 +32,7 @@ class Keys:
             from cryptography.fernet import Fernet, MultiFernet  # noqa: PLC0415 - an extra
         except ImportError as error:
             raise KeyUnusableError(
-                "GAMESMASTER_KEY needs a package more: install with the extra `encryption`, "
+                "GAMESMASTER_KEY needs one more package: install with the extra `encryption`, "
                 "`pip install '.[encryption]'`."
             ) from error
         try:

@@ -283,7 +283,8 @@ def _stand_in(url: str) -> Iterator[str | None]:
 
 def _key(engine: Engine, *, is_set: bool) -> Check:
     try:
-        has_plain = schema_of(engine).status is SchemaStatus.CURRENT and has_unencrypted(engine)
+        has_tables = schema_of(engine).status in {SchemaStatus.CURRENT, SchemaStatus.BEHIND}
+        has_plain = has_tables and has_unencrypted(engine)
     except StorageError as error:
         return _failed("key", "the database can't be read", str(error))
     if not is_set:

@@ -108,6 +108,7 @@ class Gamesmaster(Runner):
                     tx.heartbeat.beat(now)
                     self._note_unread(tx)
                     self._tidy(tx, now)
+                self._noted = self._unread
                 self.due.do_all(now, waiting=self._unread)
             finally:
                 self._last_awake = self.clock.now()
@@ -161,12 +162,10 @@ class Gamesmaster(Runner):
 
     def _note_unread(self, tx: Transaction) -> None:
         """Let who starts next know what is still to be read, however long that has been so."""
-        if self._unread == self._noted:
-            return
         if self._unread_since is not None:
             tx.heartbeat.note_unread(self._unread - self._noted, self._unread_since)
-        tx.heartbeat.note_read(self._noted - self._unread)
-        self._noted = self._unread
+        if read := self._noted - self._unread:
+            tx.heartbeat.note_read(read)
 
     def _read_again(self) -> None:
         """Try again what was heard and could not be done; no game waits for that."""

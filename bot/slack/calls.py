@@ -1,7 +1,7 @@
-"""Slack's calls over HTTP: whether they come, which Slack alone knows where none does.
+"""When Slack last called over HTTP.
 
-In Socket Mode a connection that breaks is noticed. Over HTTP a proxy may be down, and the bot waits
-in peace: who hears nothing for some minutes can't know whether nobody has written.
+In Socket Mode the bot notices a connection that breaks. Over HTTP nothing tells it that its proxy
+is down: if no call has come for some minutes, either nobody has written or nothing gets through.
 """
 
 from datetime import datetime, timedelta
@@ -10,7 +10,8 @@ from time import monotonic
 from bot.gamesmaster.context.ports import Clock
 
 QUIET = 300.0
-"""How many seconds without a call are not surely peace: Slack repeats an event for six minutes."""
+"""After how many seconds without a call something may be wrong: Slack gives an event up after six
+minutes."""
 
 
 class Calls:

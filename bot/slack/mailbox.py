@@ -56,7 +56,7 @@ class Mailbox:
     def silent_since(self, workspace: str | None = None) -> datetime | None:
         """Since when nothing has come from a workspace or any; None: not for long.
 
-        In Socket Mode silence is peace: a connection that breaks is noticed.
+        In Socket Mode always None: there the bot notices a connection that breaks.
         """
         return self._calls.silent_since(workspace) if self._socket is None else None
 
@@ -119,7 +119,7 @@ class Mailbox:
     def _hear(self, installation: Installation, channels: Iterable[str], oldest: datetime) -> int:
         """Do what was written in conversations since a moment; return how many messages it was.
 
-        Where one cannot be read, or a message done, that is raised once all others are done.
+        Where one cannot be read, or a message done, that is raised once all that was found is done.
         """
         team = installation.team
         bot, client = self._bot.in_workspace(team, installation.bot_user), self._client_for(team)

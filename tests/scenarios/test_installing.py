@@ -194,7 +194,8 @@ def test_a_workspace_that_is_installed_again_at_that_moment_stays(
     towns: Towns, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """While the bot asks whether the old token still works, somebody installs it anew."""
-    there, real, asked = towns.there, workspaces.installation_of, Event()
+    there, real = towns.there, workspaces.installation_of
+    asked, installed = Event(), Event()
     towns.installs(THERE)
     towns.opens_game(there, "Ypsilanti", f"{BOT}2")
     towns.server._sites[1].workspace.uninstall()
@@ -206,10 +207,11 @@ def test_a_workspace_that_is_installed_again_at_that_moment_stays(
             if not asked.is_set():
                 asked.set()
                 towns.installs(THERE)
+                installed.set()
 
     monkeypatch.setattr(workspaces, "installation_of", asks_slowly)
     there.clock.advance(hours=49)
-    assert asked.wait(PATIENCE)
+    assert installed.wait(PATIENCE)
     there.gm.client.conversations_invite(channel=FIRST_CHANNEL_ID, users=f"{BOT}2")
     there.channel.sees("Ypsilanti", "Fall 1901", since="0")
     assert towns.bot.workspaces.of(THERE)

@@ -148,7 +148,7 @@ def test_a_database_of_each_earlier_version_is_brought_up_to_date(empty_url: str
     engine.dispose()
 
 
-def test_what_was_released_is_changed_no_more() -> None:
+def test_a_released_migration_never_changes() -> None:
     """A database that has run a migration never runs it again: a change is a migration of its own.
 
     By the digests of the migrations; a new one adds its own.

@@ -74,12 +74,12 @@ class DuePhases:
         moved += self._each(Work.ENDING, voted, _end_by_votes, now)
         if moved:
             timings = self._timings(waiting=waiting)
-        done = self._adjudicate([one for one in timings if one.is_running], now)
+        done = self._adjudicate_due([one for one in timings if one.is_running], now)
         announced = [one for one in timings if _reminder(one, now) is not None]
         self._each(Work.REMINDER, announced, _remind, now)
         return done
 
-    def _adjudicate(self, running: Iterable[Timing], now: datetime) -> tuple[Timing, ...]:
+    def _adjudicate_due(self, running: Iterable[Timing], now: datetime) -> tuple[Timing, ...]:
         """Adjudicate what is due, and return it.
 
         Where a game gives grace as soon as orders have closed, that comes first; else they are

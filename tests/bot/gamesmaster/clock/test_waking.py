@@ -112,7 +112,7 @@ def test_two_bots_that_come_back_together_tell_of_their_absence_once(
     monkeypatch.setattr(DuePhases, "_timings", reads)
     slow.wake()
     evening.bot = slow
-    only(evening.deliver(), BotWasAway)
+    assert only(evening.deliver(), BotWasAway).phase == "S1901M"
 
 
 def test_the_time_to_write_after_an_absence_begins_when_all_is_read(evening: Evening) -> None:
