@@ -9,10 +9,6 @@ from engine.variants.classic import CLASSIC, FEWER
 VARIANTS: tuple[Variant, ...] = (CLASSIC, *FEWER)
 DEFAULT_VARIANT: Variant = VARIANTS[0]
 """What is played where nobody has chosen."""
-ONE_OF_EACH_MAP: tuple[Variant, ...] = tuple(
-    {variant.map.name: variant for variant in reversed(VARIANTS)}.values()
-)
-"""The first variant of each map: for whoever reads a text before it is known which game it means."""
 
 
 @cache

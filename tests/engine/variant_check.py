@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from engine.board import UnitType
+from engine.board import Location, Map, UnitType
+from engine.position import PhaseType
 from engine.variant import Variant
 
 
@@ -26,18 +27,26 @@ def _board_faults(variant: Variant) -> Iterator[str]:
     for here in board.locations:
         for kind in UnitType:
             near, unit = board.neighbours(kind, here), kind.name.lower()
-            if here.admits(kind) and not near and not here.province.bit & board.closed:
+            is_caught = not near and not (kind is UnitType.ARMY and _has_port(board, here))
+            if here.admits(kind) and is_caught and not here.province.bit & board.closed:
                 yield f"no {unit} can leave {here}"
             for there in near:
                 if not there.admits(kind):
                     yield f"no {unit} can stand at {there}, next to {here}"
 
 
+def _has_port(board: Map, here: Location) -> bool:
+    """Whether an army can be convoyed from here: `_board_faults` asks nothing of an island more."""
+    return bool(here.province.bit & board.ports and board.sea_reach[here.province.index])
+
+
 def _power_faults(variant: Variant) -> Iterator[str]:
     for power in variant.powers:
         if not variant.home_centers(power):
             yield f"{power} has no home center"
-        if not variant.start.units_of(power):
+        owned = set(variant.home_centers(power)).intersection(variant.start.centers_of(power))
+        may_build = bool(owned) and variant.start.phase.type is PhaseType.ADJUSTMENT
+        if not variant.start.units_of(power) and not may_build:
             yield f"{power} starts without a unit"
     for unit in variant.start.units:
         if unit.power not in variant.powers:

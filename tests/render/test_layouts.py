@@ -7,7 +7,7 @@ import pytest
 from engine.board import Terrain
 from engine.variant import Variant
 from engine.variants import VARIANTS
-from engine.variants.classic import CLASSIC, TWO
+from engine.variants.classic import CLASSIC
 from render.layouts import layout_of
 from render.map.geometry import Geometry, Point, load_geometry
 from render.map.layers import load_layers
@@ -18,14 +18,11 @@ SHORTEST_BORDER = 6.0
 
 
 @pytest.fixture(
-    params=[
-        *(variant for variant in VARIANTS if variant.seats == CLASSIC.seats or variant is TWO),
-        SMALL,
-    ],
+    params=[*{(one.map.name, one.map.closed): one for one in reversed(VARIANTS)}.values(), SMALL],
     ids=lambda variant: variant.name,
 )
 def variant(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Variant:
-    """Each board there is, the tests' own too: other numbers of players share the classic one."""
+    """A variant of each board there is, the tests' own too; a closed territory makes another."""
     register(monkeypatch)
     chosen: Variant = request.param
     return chosen

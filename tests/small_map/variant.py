@@ -98,10 +98,13 @@ SMALL = Variant(
 LAYOUT = layout_for(SMALL)
 
 
-def register(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Put the small map beside those that are shipped, wherever a module holds these."""
+def register(monkeypatch: pytest.MonkeyPatch, *others: Variant) -> None:
+    """Put the small map beside those that are shipped, wherever a module holds these.
+
+    `others` are variants that have no picture.
+    """
     for module in list(sys.modules.values()):
         if getattr(module, "VARIANTS", None) is VARIANTS:
-            monkeypatch.setattr(module, "VARIANTS", (*VARIANTS, SMALL))
+            monkeypatch.setattr(module, "VARIANTS", (*VARIANTS, SMALL, *others))
         if getattr(module, "LAYOUTS", None) is LAYOUTS:
             monkeypatch.setattr(module, "LAYOUTS", (*LAYOUTS, LAYOUT))

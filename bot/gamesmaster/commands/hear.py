@@ -24,7 +24,14 @@ from bot.gamesmaster.commands.table import (
 from bot.gamesmaster.context.context import Context, log, quote
 from bot.gamesmaster.context.open_game import Turn, lock_open_game, open_game_of
 from bot.gamesmaster.context.permissions import hides_players
-from bot.gamesmaster.lookup.games import Part, choose_game, find_game, games_of, require_seen
+from bot.gamesmaster.lookup.games import (
+    Part,
+    boards_meant,
+    choose_game,
+    find_game,
+    games_of,
+    require_seen,
+)
 from bot.gamesmaster.notices.actions import Action, unpack
 from bot.gamesmaster.notices.commands import Who
 from bot.gamesmaster.notices.notice import Destination, Place, Refusal, RequestRefused
@@ -34,7 +41,6 @@ from bot.gamesmaster.sandbox import sandbox
 from engine.board import Power
 from engine.names import names_of
 from engine.reader import read_question, reads_as_order, written_votes
-from engine.variants import ONE_OF_EACH_MAP
 from storage.errors import UnknownGameError
 from storage.games import GameRecord, GameState
 
@@ -74,12 +80,12 @@ def hear(context: Context, text: str) -> None:
 def mentioned(context: Context, text: str) -> None:
     """Obey a text that others can read; of a secret in it only warn its writer, storing nothing."""
     text = storable(text)
-    orders_text = _orders_in(text)
+    orders_text = _orders_in(context, text)
     if orders_text is not None:
         secret: Secret | None = Secret.ORDER
         game = _ordered_in_public(context, orders_text)
     else:
-        secret = _secret_in(text)
+        secret = _secret_in(context, text)
         game = None if secret is None else _game_played_here(context)
     if secret is not None and game is not None:
         _warn_of_public_secret(context, game, secret)
@@ -149,7 +155,7 @@ def _obey(context: Context, text: str) -> None:
         show_help(context, "", SHOWN)
         return
     context = replace(context, text=text)
-    said = _meant(text)
+    said = _meant(context, text)
     is_order = said.command.name == "order"
     if not is_order and _was_given_before(context, said):
         return
@@ -162,7 +168,7 @@ def _obey(context: Context, text: str) -> None:
         act = read_command(f"gm {text}") if is_gms else None
         if act is not None and act.command.name not in ENDING:
             _obey_in_its_game(context, *act)
-        elif is_order and _is_no_order(said.words, reason):
+        elif is_order and _is_no_order(context, said.words, reason):
             raise unknown_command(said.words, SHOWN, is_gms=is_gms) from None
         elif is_gms and reason is Refusal.NOT_IN_THIS_GAME:
             raise RequestRefused(Refusal.GM_PLAYS_NOT, refused.notice.subject) from None
@@ -170,10 +176,10 @@ def _obey(context: Context, text: str) -> None:
             raise
 
 
-def _meant(text: str) -> Said:
+def _meant(context: Context, text: str) -> Said:
     """The command, the question or else the orders that a text is; refused after `gm`."""
-    said = _read(text) or _read_sandbox(text)
-    if said is None and any(read_question(text, variant) for variant in ONE_OF_EACH_MAP):
+    said = _read(context, text) or _read_sandbox(text)
+    if said is None and any(read_question(text, board) for board in boards_meant(context)):
         said = Said(QUESTION, text)
     said = said or _read_for_all(text)
     if said is None and text.split(maxsplit=1)[0].casefold() == "gm":
@@ -223,7 +229,7 @@ def _power_named(context: Context, game_id: str) -> str:
 def _was_given_before(context: Context, said: Said) -> bool:
     """Whether an edited message gave the same command until then: it is not given again."""
     before = context.request.before
-    return before is not None and bool(before.strip()) and _read(before) == said
+    return before is not None and bool(before.strip()) and _read(context, before) == said
 
 
 def _choose_game(context: Context, pending: str, game: str) -> None:
@@ -239,13 +245,13 @@ def _choose_game(context: Context, pending: str, game: str) -> None:
     _answer(replace(context, request=request), question.text)
 
 
-def _read(text: str) -> Said | None:
+def _read(context: Context, text: str) -> Said | None:
     """The command that a text is; a vote among orders is none."""
     said = read_command(text)
     if said is None or said.command.name not in _VOTES or not said.words:
         return said
-    for variant in ONE_OF_EACH_MAP:
-        votes, rest = written_votes(text, _NOBODY, variant, variant.start.phase)
+    for board in boards_meant(context):
+        votes, rest = written_votes(text, _NOBODY, board, board.start.phase)
         if votes and not _WORD.search(rest):
             return said
     return None
@@ -272,17 +278,17 @@ def _read_sandbox(text: str) -> Said | None:
     return None
 
 
-def _orders_in(text: str) -> str | None:
+def _orders_in(context: Context, text: str) -> str | None:
     """What would be read as orders of a text, None if it is another command."""
-    said = _read(text)
+    said = _read(context, text)
     if said is None:
         return text
     return said.words if said.command.name == "order" else None
 
 
-def _secret_in(text: str) -> Secret | None:
+def _secret_in(context: Context, text: str) -> Secret | None:
     """What a command tells that others must not read; to ask for the own preferences tells none."""
-    said = _read(text)
+    said = _read(context, text)
     tells = said is not None and (said.words or said.command.secret is Secret.VOTE)
     return said.command.secret if said is not None and tells else None
 
@@ -294,7 +300,7 @@ def _game_played_here(context: Context) -> GameRecord | None:
     return next(here, games[0] if games else None)
 
 
-def _is_no_order(words: str, reason: Refusal) -> bool:
+def _is_no_order(context: Context, words: str, reason: Refusal) -> bool:
     """Whether a text was refused that is none of a player's orders, but something misspelt."""
     if reason is Refusal.UNKNOWN_COMMAND:
         return True
@@ -304,8 +310,8 @@ def _is_no_order(words: str, reason: Refusal) -> bool:
     if reason not in {Refusal.NOT_IN_THIS_GAME, Refusal.NOT_IN_A_GAME}:
         return False
     written = words.split()
-    is_place = any(names_of(one).provinces(word) for one in ONE_OF_EACH_MAP for word in written)
-    if not written or is_place:
+    boards = boards_meant(context)
+    if not written or any(names_of(one).provinces(word) for one in boards for word in written):
         return False
     if reason is Refusal.NOT_IN_A_GAME and len(written) > submit.IDLE_WORDS:
         return False

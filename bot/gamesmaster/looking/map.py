@@ -1,5 +1,7 @@
 """Maps on request, and how they look: the style chosen for all one's own, or asked for once."""
 
+from functools import partial
+
 from msgspec.structs import replace
 
 from bot.gamesmaster.archive import old_games
@@ -31,7 +33,7 @@ def show_map(context: Context, words: str) -> None:
     if called is not None:
         act(context, called[0].id, " ".join(rest))
         return
-    old_games.of_game_meant(context, " ".join(rest), act, is_own=means_map)
+    old_games.of_game_meant(context, " ".join(rest), act, is_own=partial(means_map, context))
 
 
 def _show_map_of(context: Context, game_id: str, words: str, change: MapStyleChange | None) -> None:

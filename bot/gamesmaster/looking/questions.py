@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.gamesmaster.context.context import Context
+from bot.gamesmaster.context.context import Context, quote
 from bot.gamesmaster.context.open_game import OpenGame, each_turn, open_game_of
 from bot.gamesmaster.looking.status import status
 from bot.gamesmaster.notices.looking import Answered
+from bot.gamesmaster.notices.notice import Refusal, RequestRefused
 from bot.gamesmaster.orders.submit import show
 from engine.board import Power, Province, Unit, UnitType
 from engine.judge.legality import illegality
@@ -19,11 +20,11 @@ from storage.games import GameState
 
 
 def answer_question(context: Context, game_id: str, words: str) -> None:
-    """Answer a text that `read_question` reads as a question about this game."""
+    """Answer a text that `read_question` reads as a question; refused if it isn't about this."""
     game = context.tx.games.get(game_id)
     question = read_question(words, game.variant)
     if question is None:
-        return
+        raise RequestRefused(Refusal.UNKNOWN_COMMAND, quote(words.strip()))
     if question.topic is Topic.ORDERS and game.state is GameState.RUNNING:
         each_turn(context, game_id, show)
         return

@@ -14,6 +14,8 @@ from bot.gamesmaster.context.context import Context, quote
 from bot.gamesmaster.notices.commands import WhichGame
 from bot.gamesmaster.notices.notice import Channel, Refusal, RequestRefused, workspace_of
 from engine.position import Phase
+from engine.variant import Variant
+from engine.variants import DEFAULT_VARIANT
 from storage.database import Transaction
 from storage.games import GameRecord, GameState
 from storage.inbox import Question
@@ -146,6 +148,20 @@ def games_of(context: Context, part: Part) -> tuple[GameRecord, ...]:
     mine = context.tx.games.of_player(context.player)
     fitting = tuple(game for game in mine if game.state is _STATES.get(part))
     return fitting or tuple({game.id: game for game in (*mine, *run)}.values())
+
+
+def boards_meant(context: Context) -> tuple[Variant, ...]:
+    """A variant of each map that the writer's text may be about, before its game is known.
+
+    Those of the channel's game and of the writer's own; of the last one that is over where there is
+    no other, and else of what a sandbox without a game has.
+    """
+    channel = context.request.channel
+    here = None if channel is None else context.tx.games.in_channel(channel)
+    games = (*(() if here is None else (here,)), *games_of(context, Part.ANY))
+    games = games or context.tx.games.ended_of(context.player, 1)
+    variants = [game.variant for game in games] or [DEFAULT_VARIANT]
+    return tuple({variant.map.name: variant for variant in variants}.values())
 
 
 def choose_game(context: Context, game: str) -> None:

@@ -3,13 +3,13 @@
 from itertools import dropwhile
 
 from bot.gamesmaster.context.context import Context, quote
+from bot.gamesmaster.lookup.games import boards_meant
 from bot.gamesmaster.lookup.phases import means_phase
 from bot.gamesmaster.notices.notice import Player, Refusal, RequestRefused
 from engine.board import Province
 from engine.game.map_style import Addition, MapStyle, MapStyleChange, Style, near_map_styles
 from engine.names import names_of, spelling
 from engine.variant import Variant
-from engine.variants import ONE_OF_EACH_MAP
 from storage.database import Transaction
 from storage.games import GameRecord
 
@@ -29,9 +29,9 @@ def parted(words: str, variant: Variant) -> tuple[str, tuple[Province, ...]]:
     return words, ()
 
 
-def means_map(words: str) -> bool:
-    """Whether words after `map` name a phase or a part of the map, whatever the game."""
-    return means_phase(words) or any(parted(words, one)[1] for one in ONE_OF_EACH_MAP)
+def means_map(context: Context, words: str) -> bool:
+    """Whether words after `map` name a phase or a part of a map of the writer's games."""
+    return means_phase(words) or any(parted(words, board)[1] for board in boards_meant(context))
 
 
 def _meant(text: str, variant: Variant) -> tuple[Province, ...]:
