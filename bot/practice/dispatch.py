@@ -17,7 +17,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from bot.practice.errors import BotSilentError, UndeliveredError
-from bot.practice.events import events_for
+from bot.practice.events import events_for, files_in, without_files
 from bot.practice.faults import FaultKind, Faults
 from bot.practice.incoming import JsonObject
 from bot.practice.workspace.model import Change
@@ -125,6 +125,8 @@ class Dispatch:
         if self._faults.take(FaultKind.LATE):
             self._kept_back.append(event)
             return False
+        if files_in(event) and self._faults.take(FaultKind.HIDE_FILES):
+            event = without_files(event)
         if self._faults.take(FaultKind.TWICE):
             again = Envelope(EnvelopeType.EVENT, event, attempt=1, reason="timeout")
             self._begin(self._deliver, again)

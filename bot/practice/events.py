@@ -2,7 +2,7 @@
 
 import re
 
-from bot.practice.incoming import JsonObject
+from bot.practice.incoming import JsonObject, object_in, objects_in
 from bot.practice.mrkdwn import mentioned
 from bot.practice.people import APP_ID
 from bot.practice.workspace import model
@@ -39,6 +39,19 @@ def home_opened(workspace: Workspace, user: str) -> JsonObject:
     }
     view = workspace.views.of(user, "home")
     return _event(workspace, event | ({"view": view.to_slack()} if view else {}))
+
+
+def files_in(body: JsonObject) -> list[JsonObject]:
+    """Return the files of the message that an event's body tells of."""
+    return objects_in(object_in(body, "event"), "files")
+
+
+def without_files(body: JsonObject) -> JsonObject:
+    """Return an event's body in which the app has to ask for each file (`files.info`)."""
+    facts: JsonObject = {"mode": "file_access", "file_access": "check_file_info"}
+    facts |= {"created": 0, "timestamp": 0, "user": ""}
+    hidden = [{"id": file["id"], **facts} for file in files_in(body)]
+    return body | {"event": object_in(body, "event") | {"files": hidden}}
 
 
 def removed(workspace: Workspace) -> list[JsonObject]:

@@ -15,6 +15,7 @@ A rule is ``kind``, ``kind:method`` or ``kind:method:argument``; the method may 
 ``no_ack``                  overlook an acknowledgement, so that the envelope times out
 ``twice``                   deliver an event twice, in two envelopes
 ``late``                    keep an event back until the rules are cleared
+``hide_files``              tell of files by their ids alone, as Slack Connect does
 ``clear``                   forget all rules
 =========================== ==================================================================
 """
@@ -42,6 +43,7 @@ class FaultKind(StrEnum):
     NO_ACK = "no_ack"
     TWICE = "twice"
     LATE = "late"
+    HIDE_FILES = "hide_files"
 
 
 OF_METHODS = (

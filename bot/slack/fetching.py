@@ -1,19 +1,40 @@
-"""Downloading the files that people post."""
+"""The files that people post: what Slack tells of them, and what is in them."""
 
 from http.client import HTTPException, HTTPMessage
 from typing import IO
 from urllib.parse import urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
+import structlog
 from slack_sdk import WebClient
+from slack_sdk.errors import SlackClientError
+
+from bot.slack.listeners.payloads import Payload, part_of, text_in
 
 MOST_BYTES = 8_000_000
 """The longest file that is read; a game of a hundred years has half of it."""
 _PATIENCE = 10.0
+_TO_BE_ASKED_FOR = "check_file_info"
+_log = structlog.get_logger(__name__)
 
 
 class UnreadableFileError(Exception):
     """A file cannot be read: Slack does not hand it over, it is too long, or it is no text."""
+
+
+def whole_file(client: WebClient, file: Payload) -> Payload:
+    """Return a file object with all its fields: in Slack Connect one may come with its id alone.
+
+    As it came where Slack does not tell more: it then has no address, and no text.
+    """
+    if file.get("file_access") != _TO_BE_ASKED_FOR:
+        return file
+    try:
+        asked: Payload = client.files_info(file=text_in(file, "id")).data  # type: ignore[assignment] # bytes only for files
+    except (SlackClientError, OSError) as error:
+        _log.warning("file_unknown", error=type(error).__name__)
+        return file
+    return part_of(asked, "file")
 
 
 def text_at(client: WebClient, address: str) -> str:

@@ -30,6 +30,7 @@ def test_a_game_goes_out_as_a_file_and_comes_in_again(game: Evening) -> None:
     game.gm.clicks("End the game")
     game.channel.sees("The GM has ended The practice game")
     command = f"<@{BOT}> gm import"
+    game.workspace.fault("hide_files", count=4)  # as in Slack Connect
     broken = text.replace('"A BUR"', '"A GAS"')
     game.observer.shares(broken, channel="diplomacy", saying=command)
     game.observer.sees("phases[0].result", channel="diplomacy")

@@ -1,6 +1,7 @@
 """What is said in the channel: left alone, but for orders, of which the writer is warned."""
 
 from tests.scenarios.evening import Evening
+from tests.scenarios.voices import BOT
 
 
 def test_an_order_in_the_channel_is_not_stored_and_only_its_writer_is_warned(game: Evening) -> None:
@@ -30,6 +31,8 @@ def test_a_mention_in_the_channel_takes_commands_but_no_orders(game: Evening) ->
     """The answer is for the writer's eyes; an order is warned about."""
     game.france.says("@gamesmaster status", channel="diplomacy")
     assert game.france.sees("You play *France*", channel="diplomacy").raw.get("is_ephemeral")
+    game.france.shares("For later", channel="diplomacy", saying=f"<@{BOT}> status")
+    game.france.sees("You play *France*", channel="diplomacy")
     game.france.says("@gamesmaster A PAR - BUR", channel="diplomacy")
     game.france.sees("I *didn't* save that")
     game.france.says("orders")

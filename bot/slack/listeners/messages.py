@@ -6,6 +6,7 @@ everybody could read an order there. What only Slack can answer is asked here: w
 be written to, what is in a file, whether a channel is private.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -26,7 +27,7 @@ from bot.gamesmaster.orders.edits import tell_of_what_counts
 from bot.messages.seats.forms import new_game_form
 from bot.slack.blocks import modal
 from bot.slack.failures import failure_of
-from bot.slack.fetching import UnreadableFileError, text_at
+from bot.slack.fetching import UnreadableFileError, text_at, whole_file
 from bot.slack.listeners.forms import open_form
 from bot.slack.listeners.payloads import (
     Listening,
@@ -55,8 +56,7 @@ class Written:
     `id` is the same however often it comes, as an event or read from the conversation. Of an edited
     or deleted message `first_ts` is when it was first written, and of an edited one `before` is its
     text until then; else both are "". `thread_ts` is the post in whose thread it is, else "".
-    `files` are the beginnings of the texts that come with it as files; one that Slack shows nothing
-    of is "".
+    `files` are what came with it, as Slack has them.
     """
 
     id: str
@@ -68,14 +68,12 @@ class Written:
     first_ts: str = ""
     before: str = ""
     thread_ts: str = ""
-    files: tuple[str, ...] = ()
-    address: str = ""
-    """Where the first of the files is, "" where Slack does not keep it itself."""
+    files: tuple[Payload, ...] = ()
     is_deleted: bool = False
 
     def is_for(self, bot_user: str) -> bool:
         """Whether it was written to the bot: directly, or by its name."""
-        return self.is_direct or f"<@{bot_user}" in self.text
+        return self.is_direct or re.search(rf"<@{bot_user}[|>]", self.text) is not None
 
 
 def read_message(event: Payload, bot_user: str) -> Written | None:
@@ -113,7 +111,6 @@ def _written(event: Payload, message: Payload, bot_user: str) -> Written | None:
     is_person = user not in {"", bot_user} and not message.get("bot_id")
     if not is_person or text_in(message, "subtype") not in _WRITTEN_BY_PEOPLE:
         return None
-    files = parts_of(message, "files")
     channel, ts = text_in(event, "channel"), text_in(message, "ts")
     return Written(
         id=f"{channel} {ts}",
@@ -123,8 +120,7 @@ def _written(event: Payload, message: Payload, bot_user: str) -> Written | None:
         ts=ts,
         is_direct=is_direct(channel),
         thread_ts=thread_of(message),
-        files=tuple(text_in(file, "preview") for file in files),
-        address=text_in(files[0], "url_private_download") if files else "",
+        files=tuple(parts_of(message, "files")),
     )
 
 
@@ -170,24 +166,49 @@ def hear_message(event: Payload, bot: Listening, client: WebClient) -> None:
     if written.is_deleted:
         bot.gamesmaster.do(request, tell_of_what_counts)
         return
-    text, before, *files = (
-        tidy(one, team=bot.team, bot_user=bot.bot_user)
-        for one in (written.text, written.before, *written.files)
-    )
+    text, before = (_tidy(one, bot) for one in (written.text, written.before))
     if written.first_ts:
         request = replace(request, begun_at=moment_of(written.first_ts), before=before)
-    is_for_bot, is_new = written.is_for(bot.bot_user), not written.first_ts
-    if files and is_new and is_for_bot and wants_import(text):
-        bring_in(request, written.address, bot, client)
+    is_request = written.is_for(bot.bot_user) and not written.first_ts
+    if written.files and is_request and wants_import(text):
+        bring_in(request, written.files[0], bot, client)
     elif written.is_direct:
-        if files and is_new:
+        if written.files and is_request:
             about_the_file = replace(request, id=f"{request.id}/file")
             bot.gamesmaster.delivery_queue.answer(about_the_file, Refused(Refusal.FILE_UNREAD))
-        if text or not files:
+        if text or not written.files:
             obey(request, text, bot, client, hear.hear)
-    elif not is_new or not is_for_bot:
-        # A fresh mention comes as an event of its own; an edited one comes only here.
-        bot.gamesmaster.do(request, hear.overheard, "\n".join((text, *files)))
+    else:
+        _hear_in_channel(request, text, written.files, bot, client, is_request=is_request)
+
+
+def _hear_in_channel(
+    request: Request,
+    text: str,
+    files: tuple[Payload, ...],
+    bot: Listening,
+    client: WebClient,
+    *,
+    is_request: bool,
+) -> None:
+    """Obey what is written to the bot, and look for orders in all else that everybody reads."""
+    shown = [_tidy(_beginning(file, client), bot) for file in files]
+    if is_request:
+        _obey_mention(request, text, bot, client)
+        request = replace(request, id=f"{request.id}/file")
+    else:
+        shown.insert(0, text)
+    if shown:
+        bot.gamesmaster.do(request, hear.overheard, "\n".join(shown))
+
+
+def _tidy(text: str, bot: Listening) -> str:
+    return tidy(text, team=bot.team, bot_user=bot.bot_user)
+
+
+def _beginning(file: Payload, client: WebClient) -> str:
+    """How the text in a file begins; "" where Slack shows nothing of it."""
+    return text_in(whole_file(client, file), "preview")
 
 
 def _listen_to_commands(app: App) -> None:
@@ -214,17 +235,17 @@ def _listen_to_commands(app: App) -> None:
 
     @app.event("app_mention")
     def _on_mention(event: Payload, bot: Listening, client: WebClient) -> None:
-        written = _written(event, event, bot.bot_user)
-        if written is None or event.get("edited"):
-            return
-        request = _request(written, bot.team)
-        text = tidy(written.text, team=bot.team, bot_user=bot.bot_user)
-        if written.files and wants_import(text):
-            return  # the message itself comes too, as an event of its own, and is obeyed
-        if words_after("new", text) is not None:
-            facts = facts_of(client, written.channel)
-            request = replace(request, in_private=facts.is_private)
-        obey(request, text, bot, client, hear.mentioned)
+        # The message is an event of its own, which comes in any sequence; Slack leaves out one of
+        # the two now and then (this one of a message with a file), so that either is obeyed.
+        if not event.get("edited"):
+            hear_message(event, bot, client)
+
+
+def _obey_mention(request: Request, text: str, bot: Listening, client: WebClient) -> None:
+    if words_after("new", text) is not None and request.channel is not None:
+        facts = facts_of(client, id_of(request.channel))
+        request = replace(request, in_private=facts.is_private)
+    obey(request, text, bot, client, hear.mentioned)
 
 
 def _own_channel(user: str, channel: str, bot: Listening, client: WebClient) -> str:
@@ -270,10 +291,12 @@ def wants_import(text: str) -> bool:
     return words_after("gm import", text) is not None
 
 
-def bring_in(request: Request, address: str, bot: Listening, client: WebClient) -> None:
-    """Take up the game of the file at an address."""
+def bring_in(request: Request, file: Payload, bot: Listening, client: WebClient) -> None:
+    """Take up the game in a file."""
+    if bot.gamesmaster.read(lambda tx: tx.inbox.noted([request.id])):
+        return  # the other event of the same message has come first
     try:
-        content = text_at(client, address)
+        content = text_at(client, text_in(whole_file(client, file), "url_private_download"))
     except UnreadableFileError as error:
         _log.warning("file_unread", reason=str(error))
         bot.gamesmaster.delivery_queue.answer(request, Refused(Refusal.IMPORT_UNREAD))

@@ -98,22 +98,6 @@ def test_what_was_taken_away_is_named(event: dict[str, Any]) -> None:
     assert written.is_deleted
 
 
-def test_files_are_heard_as_far_as_slack_shows_them() -> None:
-    """A snippet has the beginning of its text, a picture none."""
-    files = [{"mode": "snippet", "preview": "A PAR - BUR"}, {"mode": "hosted"}]
-    written = read_message({**PLAIN, "subtype": "file_share", "files": files}, BOT)
-    assert isinstance(written, Written)
-    assert written.files == ("A PAR - BUR", "")
-
-
-def test_a_file_kept_elsewhere_is_heard_of_without_an_address() -> None:
-    """So that who posts one with `gm import` is told that it cannot be read."""
-    files = [{"mode": "external", "is_external": True, "url_private": "https://files.example/1"}]
-    written = read_message({**PLAIN, "subtype": "file_share", "files": files}, BOT)
-    assert isinstance(written, Written)
-    assert (written.files, written.address) == (("",), "")
-
-
 @pytest.mark.parametrize(
     ("text", "channel", "is_for_bot"),
     [("gm import", "C1", False), (f"<@{BOT}> gm import", "C1", True), ("gm import", "D1", True)],

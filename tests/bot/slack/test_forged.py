@@ -1,6 +1,7 @@
-"""What the real app does with payloads of other workspaces, and with what a form brings back."""
+"""What the real app does with payloads of other workspaces, of a form, and of two events in one."""
 
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ from slack_bolt import BoltRequest
 from sqlalchemy import text
 
 from bot.gamesmaster.notices.actions import COMMAND, Action, Form
-from bot.practice import FIRST_CHANNEL_ID
+from bot.practice import BOT_USER_ID, FIRST_CHANNEL_ID
 from bot.wiring import Bot
 from storage.schema import Row
 from tests.scenarios.evening import BotHere, evening_here
@@ -102,3 +103,24 @@ def test_who_comes_through_a_shared_channel_is_one_person(bot: Bot) -> None:
     view = {"app_installed_team_id": OURS, "callback_id": "", "type": "modal"}
     assert sent(bot, "block_actions", "7", team={"id": THEIRS}, user=person, view=view, **leaves)
     assert stored(bot) == before
+
+
+def test_a_mention_is_obeyed_once_whichever_of_its_two_events_comes(bot: Bot) -> None:
+    """With a file, or sent to the channel from a thread, too: Slack leaves out one now and then."""
+    file = {"id": "F1", "preview": "", "url_private_download": "http://127.0.0.1/file"}
+    forms: tuple[dict[str, object], ...] = (
+        {},
+        {"subtype": "file_share", "files": [file]},
+        {"subtype": "thread_broadcast", "thread_ts": "1700000000.000001"},
+    )
+    ways = (["app_mention"], ["message"], ["message", "app_mention"], ["app_mention", "message"])
+    for number, (form, way) in enumerate(product(forms, ways), start=1):
+        for kind in way:
+            event = {"type": kind, "channel": FIRST_CHANNEL_ID, "user": "U0FRANCE"}
+            event |= {"text": f"<@{BOT_USER_ID}> status", "ts": f"17000001{number:02}.000100"}
+            if kind == "message":
+                event |= {"channel_type": "channel"}
+            sent(bot, "event_callback", "", team_id=OURS, event={**form, **event})
+        with bot.engine.connect() as connection:
+            told = connection.execute(text("SELECT count(*) FROM outbox WHERE kind = 'Status'"))
+            assert told.scalar_one() == number, (form, way)
