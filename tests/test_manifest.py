@@ -21,6 +21,7 @@ NEEDED = {
     "conversations.list": {"im:read"},
     "conversations.history": {"channels:history", "groups:history", "im:history"},
     "conversations.replies": {"channels:history", "groups:history", "im:history"},
+    "files.info": {"files:read"},
     "files.upload_v2": {"files:write"},
     "views.open": set(),
     "views.publish": set(),
