@@ -48,7 +48,7 @@ class Phase(NamedTuple):
 
     @classmethod
     def parse(cls, code: str) -> Phase:
-        """Read a code such as `S1901M`, `F1901R` or `W1901A`. Raises PhaseError."""
+        """Read a code such as `S1901M`, `F1901R` or `W0500A`. Raises PhaseError."""
         match = _CODE.fullmatch(code)
         if match is None:
             raise PhaseError(f"{code!r} is no phase: a phase is written like S1901M or W1901A")

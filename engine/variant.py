@@ -66,6 +66,9 @@ class Variant:
     `units_to_win` is set, so many units on the board of one player's powers together win, instead
     of what the edition says (R-VIC-03). Closed provinces are the map's (`Map.closing`).
 
+    `about` says in a sentence what a set-up changes, besides who plays: with how few units it
+    begins, say.
+
     `absent` powers are not in `powers` at all: they have no unit, and the supply centers at home
     to them are nobody's until somebody takes them. On such a board centers win, whatever the
     edition counts, because more than half of so few units can be had within a year.
@@ -84,6 +87,7 @@ class Variant:
     units_to_win: int | None = None
     joining: Joining | None = None
     regions: tuple[Region, ...] = ()
+    about: str = ""
 
     def __post_init__(self) -> None:
         if not self.seats:

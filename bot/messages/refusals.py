@@ -145,8 +145,8 @@ REFUSALS = sentences(
     FAULT_NO_SHORT_GAME: The rules of {subject} don't say who wins a game that ends by time. Leave
         the end out, or say who wins:
         `new edition technical-guide, ends 1910, time_limit_winner most_units`.
-    FAULT_SEVEN_ONLY: The edition {subject} is for seven players, and the board {other} is for
-        fewer. Take another edition: `new edition 1971`.
+    FAULT_SEVEN_ONLY: The edition {subject} is for seven players, and the board {other}
+        isn't. Take another edition: `new edition 1971`.
     FAULT_THREE_AT_LEAST: The edition {subject} needs at least three players, and the board {other}
         has fewer. Take another edition: `new edition 1971`.
     FAULT_HIDDEN_OPEN: Players can't be hidden while the press is open, because people write under

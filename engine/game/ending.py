@@ -422,38 +422,40 @@ def _shares(vote: Vote | None, left: tuple[Power, ...]) -> tuple[Power, ...]:
     return tuple(power for power in left if power in named)
 
 
-WIN = 360
 LOSS = -60
-DRAW_OF = {2: 150, 3: 80, 4: 45, 5: 24, 6: 10, 7: 0}
-"""What a draw is worth to each of so many who share it (technical guide II, R-SCORE-01)."""
+"""What each loses who has no share of the result (technical guide II, R-SCORE-01)."""
+GUIDE_PLAYERS = 7
+"""How many the technical guide's table is for."""
 STAKE = 100
 """What there is to share out by the size of a draw or by squares."""
-ALL_CENTERS = 34
-"""What a victory is worth where centers are counted: every one on the board."""
 
 
 def scores(
-    rule: Scoring, seats: Sequence[Seat], best: Collection[Power], *, centers: Mapping[Power, int]
+    rule: Scoring, variant: Variant, best: Collection[Power], *, centers: Mapping[Power, int]
 ) -> dict[Power, Fraction]:
     """The points of each player, under the first of their powers (R-ALT).
 
     Of the players of the `best` powers one has won, or several share the result. `centers` are what
     each power owned at the end; a player owns those of all their powers. GUIDE: the zero-sum table
-    of the technical guide. DRAW_SIZE: the stake, shared equally by the best. SUM_OF_SQUARES: the
+    of the technical guide, 360 for a win, 150, 80, 45, 24, 10 or 0 for a draw of two to seven: what
+    the others lose, shared by the best. So it goes on for more than seven players; with fewer the
+    table stands as it is. DRAW_SIZE: the stake, shared equally by the best. SUM_OF_SQUARES: the
     stake, shared by the squares of the centers, all of it to a single winner. CENTER_COUNT: a point
-    a center, all centers to a single winner. ValueError unless the best are played by between one
-    and seven people.
+    a center, all centers on the board to a single winner. ValueError unless somebody plays the
+    best.
     """
+    seats = variant.seats
     sharers = [seat[0] for seat in seats if not set(seat).isdisjoint(best)]
     is_played = {power for seat in seats for power in seat}.issuperset(best)
-    if not is_played or not 1 <= len(sharers) <= max(DRAW_OF):
+    if not is_played or not sharers:
         raise ValueError(f"{len(best)} powers cannot share a result of {len(seats)} players")
     owned = {seat[0]: sum(centers.get(power, 0) for power in seat) for seat in seats}
     is_won = len(sharers) == 1
     match rule:
         case Scoring.GUIDE:
-            worth = WIN if is_won else DRAW_OF[len(sharers)]
-            return {player: Fraction(worth if player in sharers else LOSS) for player in owned}
+            losers = max(len(seats), GUIDE_PLAYERS) - len(sharers)
+            worth = Fraction(-LOSS * losers, len(sharers))
+            return {player: worth if player in sharers else Fraction(LOSS) for player in owned}
         case Scoring.DRAW_SIZE:
             return _shared_out(owned, dict.fromkeys(sharers, 1), STAKE)
         case Scoring.SUM_OF_SQUARES:
@@ -461,7 +463,7 @@ def scores(
             return _shared_out(owned, {sharers[0]: 1} if is_won else squares, STAKE)
         case Scoring.CENTER_COUNT:
             if is_won:
-                return _shared_out(owned, {sharers[0]: 1}, ALL_CENTERS)
+                return _shared_out(owned, {sharers[0]: 1}, variant.map.centers.bit_count())
             return {player: Fraction(count) for player, count in owned.items()}
 
 

@@ -28,6 +28,7 @@ from engine.game.settings import (
     Settings,
 )
 from engine.game.times import read_duration, written_duration, zone_named
+from engine.reader.words.vocabulary import NUMBERS
 from engine.rules import EDITIONS, OptionValue, Rulebook
 from engine.variants import VARIANTS
 
@@ -87,12 +88,12 @@ _NO_TIME = re.compile(
 )
 """What stands where a length of time should and is none: `0h`, `-5 days`, `12`."""
 _MONTH = timedelta(days=30.5)
-_YEARS = range(1600, 2000)
+_YEARS = range(100, 2000)
 """The years of games; a later one alone is likelier to be meant as one of the calendar."""
 _AFTER = re.compile(r"(?:after|within|in) (.+)")
 _IN_MONTHS = re.compile(r"(\d{1,2}|one|two|three) months?")
 _NUMBERS = {"one": 1, "two": 2, "three": 3}
-_GAME_YEAR = re.compile(r"(?:(?:after|in|with|by|at the end of) )?(?:(?:fall|winter) )?(\d{4})")
+_GAME_YEAR = re.compile(r"(?:(?:after|in|with|by|at the end of) )?(?:(?:fall|winter) )?(\d{3,4})")
 _BETWEEN_POWERS = re.compile(r"[\s-]+(?:(?:against|versus|vs?\.?)[\s-]+)?")
 
 
@@ -226,10 +227,13 @@ def _read_edition(text: str) -> str | None:
 
 
 def _read_variant(text: str, _: str) -> str | None:
-    """Read a set-up: its name (also `France vs Austria`), or a number of players."""
+    """Read a set-up: its name (also `France vs Austria`), its title, or a number of players."""
     name, count = _BETWEEN_POWERS.sub("-", text), text.removesuffix(" players")
-    found = (one.name for one in VARIANTS if one.name == name or str(len(one.seats)) == count)
-    return next(found, None)
+    seats = NUMBERS.get(count, count)
+    named = {_BETWEEN_POWERS.sub("-", folded(one.title)): one.name for one in VARIANTS}
+    named |= {one.name: one.name for one in VARIANTS}
+    counted = (one.name for one in VARIANTS if str(len(one.seats)) == str(seats))
+    return named.get(name) or next(counted, None)
 
 
 _YES_NO = _kind(("no", "yes"), _read_yes, _written_yes)

@@ -100,7 +100,7 @@ class SettingFault(StrEnum):
     RULES_KNOW_NO_SHORT_GAME = "no_short_game"
     """An end by time, with an edition that ends in its own ways only (R-TIME-03)."""
     RULES_KNOW_SEVEN_ONLY = "seven_only"
-    """A set-up for fewer players, with an edition that knows none (R-ALT-08)."""
+    """A set-up for fewer players or more, with an edition that knows none (R-ALT-08)."""
     RULES_KNOW_THREE_AT_LEAST = "three_at_least"
     """A set-up for two, with the rules of 1961: "as few as three may play" (R-ALT-08)."""
     HIDDEN_BUT_TALKING = "hidden_open"
@@ -224,9 +224,9 @@ def _contradictions(settings: Settings) -> Iterator[Fault]:
     if settings.anonymity is Anonymity.HIDDEN and settings.press is Press.OPEN:
         yield Fault(SettingFault.HIDDEN_BUT_TALKING)
     rules_and_board = (settings.edition, settings.variant)
-    if settings.edition == "technical-guide" and settings.variant != DEFAULT_VARIANT.name:
-        yield Fault(SettingFault.RULES_KNOW_SEVEN_ONLY, rules_and_board)
     seats = variant_named(settings.variant).seats
+    if settings.edition == "technical-guide" and len(seats) != 7:  # noqa: PLR2004 - as it says
+        yield Fault(SettingFault.RULES_KNOW_SEVEN_ONLY, rules_and_board)
     if settings.edition in _FOR_THREE_AT_LEAST and len(seats) < 3:  # noqa: PLR2004 - as they say
         yield Fault(SettingFault.RULES_KNOW_THREE_AT_LEAST, rules_and_board)
 

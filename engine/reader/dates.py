@@ -20,9 +20,9 @@ from engine.variant import Variant
 _DATE = re.compile(
     r"""
     \b(?:
-      (?P<season>spring|summer|fall|autumn|winter)\b[\s,.]*(?:'?(?P<year>\d{4}|\d\d))?
+      (?P<season>spring|summer|fall|autumn|winter)\b[\s,.]*(?:'?(?P<year>\d{2,4}))?
       |(?P<next>next\s(?:turn|season|phase|move|year))
-      |(?P<letter>[sfw])\.?\s?'?(?P<short_year>\d{4}|\d\d)(?:\s?(?P<kind>[mr])|(?P<winter>[abd]))?
+      |(?P<letter>[sfw])\.?\s?'?(?P<short_year>\d{2,4})(?:\s?(?P<kind>[mr])|(?P<winter>[abd]))?
     )\b
     [\s,.-]*
     (?P<what>moves?|movements?|retreats?|builds?|adjustments?|removals?|disbands?)?\b
@@ -160,7 +160,7 @@ def without_heading_names(line: str, names: Names, power: Power) -> str:
 # Phases named in commands.
 
 _WORD = re.compile(r"[^\s,.;:!?()\[\]'\"`/-]+")
-_YEAR = re.compile(r"(\d{4}|\d\d)([mrabd])?", re.ASCII)
+_YEAR = re.compile(r"(\d{2,4})([mrabd])?", re.ASCII)
 _CODE = re.compile(rf"([sfw])?{_YEAR.pattern}", re.ASCII)
 _SEASON_WORDS = {
     **dict.fromkeys(("s", "sp", "spr", "spring", "summer"), Season.SPRING),

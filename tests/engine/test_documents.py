@@ -333,9 +333,9 @@ def test_assignment(case: dict[str, Any], rulebook: Rulebook) -> None:
 def test_scoring(case: dict[str, Any], rulebook: Rulebook) -> None:
     """Results are worth what the table says, and sum to nothing (technical guide II)."""
     assert rulebook.edition == "technical-guide"
-    table, powers = case["expect"]["table"], tuple(CLASSIC.powers)
+    table, powers = case["expect"]["table"], CLASSIC.played
     for count in range(1, 8):
-        points = scores(Scoring.GUIDE, [(one,) for one in powers], powers[:count], centers={})
+        points = scores(Scoring.GUIDE, CLASSIC, powers[:count], centers={})
         assert points[powers[0]] == table["win" if count == 1 else f"draw{count}"]
         assert set(points.values()) <= {points[powers[0]], table["loss"]}
         assert (sum(points.values()) == 0) == case["expect"]["zero_sum"]

@@ -12,7 +12,7 @@ from engine.variant import PowerNames, Variant
 from engine.variants import VARIANTS, variant_named
 from engine.variants.classic import CLASSIC
 from tests.engine.variant_check import check
-from tests.small_map.empires import EMPIRES
+from tests.small_map.others import EMPIRES
 from tests.small_map.variant import SMALL
 
 RED = Power("RED")

@@ -195,7 +195,7 @@ def _ended(open_game: OpenGame, position: Position, finish: Finish) -> GameEnded
     centers = {power: len(position.centers_of(power)) for power in variant.powers}
     units = {power: len(position.units_of(power)) for power in variant.powers}
     years = {Ending.STALEMATE: rulebook.stalemate_years, Ending.OLD_AGE: rulebook.max_years}
-    points = scores(scoring, variant.seats, winners, centers=centers) if winners else {}
+    points = scores(scoring, variant, winners, centers=centers) if winners else {}
     return GameEnded(
         *game.heading,
         how=how,

@@ -18,7 +18,7 @@ from storage.database import Transaction
 from storage.games import GameRecord
 
 _FILM = frozenset({"animation", "animated", "film", "gif", "movie"})
-_YEAR = re.compile(r"(?:the )?(?:year |sheet )?(?:(?:of|in) )?(\d{4})", re.IGNORECASE | re.ASCII)
+_YEAR = re.compile(r"(?:the )?(?:year |sheet )?(?:(?:of|in) )?(\d{3,4})", re.IGNORECASE | re.ASCII)
 MOST_PHASES = 30
 """As many phases as are listed at once, the latest ones."""
 

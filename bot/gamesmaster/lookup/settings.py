@@ -16,6 +16,7 @@ from engine.game.presets import PRESETS, Preset, of_edition, preset_named
 from engine.game.schedule import LONGEST
 from engine.game.setting_table import Setting, folded, names
 from engine.game.settings import Settings
+from engine.reader.words.vocabulary import NUMBERS
 
 PRESET, TITLE, EDITION = "preset", "title", "edition"
 _QUOTED = re.compile(r"(?:\btitle\s*[:=]?\s*)?[\"“]([^\"“”]+)[\"”]", re.IGNORECASE)
@@ -26,8 +27,7 @@ _MOST_WORDS = 30
 _ONE_THING: Mapping[str, str] = {"moves": "schedule", "grace": "absence"}
 """Settings that say what another setting says too: a text may use only one of the two."""
 _PLAYERS = re.compile(
-    r"(?:(?:^|[,;\n])\s*|\s+for\s+)(?P<count>[2-7]|two|three|four|five|six|seven)"
-    r"[\s-]+players?\b",
+    rf"(?:(?:^|[,;\n])\s*|\s+for\s+)(?P<count>\d{{1,2}}|{'|'.join(NUMBERS)})[\s-]+players?\b",
     re.IGNORECASE,
 )
 _NUMBER = re.compile(r"[-+\N{MINUS SIGN}]?\d")

@@ -68,18 +68,17 @@ def recruiting(notice: Recruiting, _games: Games) -> Message:
 
 
 def _seats(variant: Variant) -> list[Part]:
-    """Who plays what together, and what nobody plays, where each does not simply play one power."""
+    """What a set-up changes, who plays what together, what nobody plays; nothing where all do."""
+    sentences = [variant.about] if variant.about else []
     if variant.absent:
-        only = f"Only {power_names(variant.played, variant)} are on the board."
-        return [Small(f"{only} All other supply centers are free to take.")]
-    if len(variant.seats) == len(variant.powers):
-        return []
+        sentences.append(f"Only {power_names(variant.played, variant)} are on the board.")
+        sentences.append("All other supply centers are free to take.")
     seats = [power_names(seat, variant) for seat in variant.seats if len(seat) > 1]
-    sentences = [f"Played together: {'; '.join(seats)}."] if seats else []
+    sentences += [f"Played together: {'; '.join(seats)}."] if seats else []
     if variant.neutral:
         neutral = [power for power in variant.powers if power in variant.neutral]
         sentences.append(f"Neutral: {power_names(neutral, variant)}.")
-    return [Small(" ".join(sentences))]
+    return [Small(" ".join(sentences))] if sentences else []
 
 
 def _buttons(notice: Recruiting, *, is_by_lists: bool) -> list[Button]:

@@ -1,5 +1,6 @@
 """The settings of a game in words: what each means, what it is, and what may not be."""
 
+import re
 from collections.abc import Callable, Mapping
 
 from bot.gamesmaster.notices.seats import SettingsShown
@@ -91,7 +92,7 @@ CHOICES: Mapping[str, str] = {
     "draws with orders": "DRAW and SURRENDER are sent with the orders and counted with them",
     "concession yes": "everyone else can concede to one power",
     "concession no": "nobody can concede",
-    "scoring guide": "by the technical guide's table: 360 for a win, -60 for a loss",
+    "scoring guide": "by the technical guide's table: 360 for a win of seven, -60 for a loss",
     "scoring draw-size": "a win takes all, a draw is shared equally",
     "scoring squares": "by the squares of the supply centers",
     "scoring centers": "a point for each supply center",
@@ -140,12 +141,17 @@ def _edition(settings: Settings) -> str:
     return f"{settings.edition}, with {listed(changed)}" if changed else settings.edition
 
 
+_PLAYERS_FIRST = re.compile(r"\w+ players(?:, |$)", re.IGNORECASE)
+
+
 def board_words(variant: Variant) -> str:
     """How many play, and what else tells a set-up from others: `3 players, Russia alone`."""
-    _, comma, rest = variant.title.partition(", ")
-    board = variant.map.name
+    board, title = variant.map.name, variant.title
     where = "" if board == DEFAULT_VARIANT.map.name else f" on the {board} map"
-    return f"{counted(len(variant.seats), 'player')}{where}{comma}{rest}"
+    rest = _PLAYERS_FIRST.sub("", title)
+    if title == DEFAULT_VARIANT.title or title.casefold() in {board, f"{board} map"}:
+        rest = ""
+    return f"{counted(len(variant.seats), 'player')}{where}{rest and f', {rest}'}"
 
 
 def draw_by_rule(rulebook: Rulebook, *, quiet_years: int = 0) -> str:

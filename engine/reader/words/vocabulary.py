@@ -184,9 +184,9 @@ _WORDS: dict[Role, str] = {
 
 NUMBERS = MappingProxyType(
     {"zero": 0, "one": 1, "single": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6,
-     "seven": 7, "eight": 8}
+     "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12}
 )  # fmt: skip
-"""Number words, for counts of centers and builds."""
+"""Number words, for counts of centers, builds and players."""
 
 _REST = ("rest", "the rest", "others", "the others", "everything else", "all else")
 _SAME = ("unchanged", "as before", "as is", "the same", "stays the same")

@@ -4,10 +4,27 @@ import pytest
 
 from bot.gamesmaster.notices.seats import Recruiting
 from bot.messages.registry import message_of
+from bot.messages.seats.settings import board_words
 from engine.formats.settings import settings_json
 from engine.game.settings import Assignment, Settings
-from engine.variants import variant_named
+from engine.variants import VARIANTS, variant_named
 from tests.bot.messages.bare_games import Games
+from tests.small_map.others import EMPIRES, SPARSE
+from tests.small_map.variant import SMALL, register
+
+
+def test_set_ups_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the number of players, the map and what is special; and what one changes is said."""
+    register(monkeypatch, EMPIRES, SPARSE)
+    words = [board_words(one) for one in (*VARIANTS, SMALL, EMPIRES, SPARSE)]
+    assert len(set(words)) == len(words)
+    assert words[-3:] == [
+        "2 players on the small map",
+        "8 players on the empires map, Empires of the Middle Sea",
+        "7 players, 1898",
+    ]
+    assert "for 7 players, 1898. When" in post("1898")
+    assert "Everyone begins with a single unit." in post("1898")
 
 
 def post(variant: str, assignment: Assignment = Assignment.LOTS) -> str:

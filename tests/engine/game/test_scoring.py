@@ -1,5 +1,6 @@
 """What a result is worth, and a game's statistics."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -16,12 +17,14 @@ from engine.game.ending import (
 from engine.game.settings import Scoring
 from engine.position import Phase
 from engine.rules import edition
+from engine.variant import Variant
 from engine.variants.classic import CLASSIC, ENGLAND, FRANCE, GERMANY, RUSSIA
 from tests.engine.judging import judge
 from tests.engine.positions import position
+from tests.small_map.others import EMPIRES
+from tests.small_map.variant import SMALL
 
 POWERS = tuple(map(Power, ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")))
-ALONE = [(power,) for power in POWERS]
 CENTERS = {ENGLAND: 12, FRANCE: 10, RUSSIA: 9, Power("TURKEY"): 3}
 
 
@@ -44,7 +47,7 @@ CENTERS = {ENGLAND: 12, FRANCE: 10, RUSSIA: 9, Power("TURKEY"): 3}
 )
 def test_points(scoring: Scoring, best: tuple[Power, ...], expected: tuple[object, ...]) -> None:
     """England, France, Russia, Turkey; the others have nothing but what the Guide takes away."""
-    points = scores(scoring, ALONE, best, centers=CENTERS)
+    points = scores(scoring, CLASSIC, best, centers=CENTERS)
     assert tuple(points[power] for power in CENTERS) == expected
     nothing = -60 if scoring is Scoring.GUIDE else 0
     assert points[Power("ITALY")] == nothing
@@ -52,7 +55,7 @@ def test_points(scoring: Scoring, best: tuple[Power, ...], expected: tuple[objec
 
 def test_draw_size_of_france_alone_names_the_winner_alone() -> None:
     """The order of the powers changes nothing."""
-    points = scores(Scoring.DRAW_SIZE, ALONE, {FRANCE}, centers=CENTERS)
+    points = scores(Scoring.DRAW_SIZE, CLASSIC, {FRANCE}, centers=CENTERS)
     assert [power for power, worth in points.items() if worth] == [FRANCE]
 
 
@@ -60,7 +63,7 @@ def test_draw_size_of_france_alone_names_the_winner_alone() -> None:
 def test_a_result_is_shared_by_powers_that_play(best: tuple[Power, ...]) -> None:
     """By one at least, and by nobody else."""
     with pytest.raises(ValueError, match="cannot share"):
-        scores(Scoring.GUIDE, ALONE, best, centers={})
+        scores(Scoring.GUIDE, CLASSIC, best, centers={})
 
 
 @pytest.mark.parametrize(
@@ -86,11 +89,36 @@ def test_a_shared_result_divides_by_players_not_powers(
     seats = ((england, austria), (france, italy), (germany, russia, turkey))
     centers = {england: 8, austria: 4, france: 7, italy: 3, germany: 5, russia: 4, turkey: 3}
     best = (england, austria, france, italy)
-    points = scores(scoring, seats, best, centers=centers)
+    variant = replace(CLASSIC, seats=seats)
+    points = scores(scoring, variant, best, centers=centers)
     assert tuple(points[seat[0]] for seat in seats) == expected
     assert set(points) == {england, france, germany}
-    won = scores(Scoring.GUIDE, seats, seats[0], centers=centers)
+    won = scores(Scoring.GUIDE, variant, seats[0], centers=centers)
     assert list(map(int, won.values())) == [360, -60, -60]
+
+
+@pytest.mark.parametrize(
+    ("variant", "count", "expected"),
+    [
+        (EMPIRES, 8, {Scoring.GUIDE: 0, Scoring.DRAW_SIZE: Fraction(25, 2)}),
+        (EMPIRES, 7, {Scoring.GUIDE: Fraction(60, 7), Scoring.CENTER_COUNT: 1}),
+        (EMPIRES, 1, {Scoring.GUIDE: 420, Scoring.CENTER_COUNT: 9}),
+        (SMALL, 1, {Scoring.GUIDE: 360, Scoring.CENTER_COUNT: 6}),
+        (SMALL, 2, {Scoring.GUIDE: 150, Scoring.CENTER_COUNT: 2}),
+    ],
+    ids=lambda one: getattr(one, "name", None),
+)
+def test_points_are_those_of_the_board_and_its_players(
+    variant: Variant, count: int, expected: dict[Scoring, object]
+) -> None:
+    """Of the eight the others lose 0, 60 or 7 x 60, and there are 9 centers; of two players six.
+
+    Everybody owns what is at home to them: two centers on the small map, on the other a single one.
+    """
+    own = {power: len(variant.home_centers(power)) for power in variant.powers}
+    best = variant.played[:count]
+    points = {rule: scores(rule, variant, best, centers=own)[best[0]] for rule in expected}
+    assert points == expected
 
 
 def test_deeds_are_counted_by_power() -> None:

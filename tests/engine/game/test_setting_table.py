@@ -24,6 +24,7 @@ from engine.game.settings import Absence, Anonymity, Assignment, DrawRule, Press
 from engine.game.times import MIDNIGHT, DayTime, Weekday
 from engine.position import PhaseType
 from engine.rules import EDITIONS
+from tests.small_map.others import EMPIRES, SPARSE
 from tests.small_map.variant import SMALL, register
 
 EVERY = (*SETTINGS, *SHORTHANDS, *RULE_OPTIONS)
@@ -76,10 +77,27 @@ def test_every_value_that_is_shown_is_read_and_read_back(one: Setting) -> None:
 
 
 def test_a_variant_that_is_registered_later_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its name is shown, and read."""
-    register(monkeypatch)
+    """Its name is shown and read, its title too, and a number of players that no other has."""
+    register(monkeypatch, EMPIRES, SPARSE)
     assert SMALL.name in names()["variant"].values
-    assert read(f"variant {SMALL.name}") == Settings(variant=SMALL.name)
+    for text in ("variant small", "board Small map", "set-up small  map"):
+        assert read(text) == Settings(variant="small"), text
+    for text in (
+        "variant empires",
+        "players 8",
+        "players eight",
+        "variant Empires-of-the-Middle sea",
+    ):
+        assert read(text) == Settings(variant="empires"), text
+    assert read("variant 1898") == Settings(variant="1898")
+    assert read("players 7") == read("players seven") == Settings()
+
+
+def test_a_year_of_any_board_can_be_the_last_one() -> None:
+    """A number of three or four digits that can be none of the calendar's."""
+    for year in (507, 1066, 1599, 1910):
+        assert read(f"ends {year}") == Settings(last_year=year)
+        assert read(names()["ends"].name + " " + names()["ends"].write(Settings(last_year=year)))
 
 
 @pytest.mark.parametrize("settings", [Settings(), OTHER, *(one.settings for one in PRESETS)])

@@ -16,6 +16,8 @@ from engine.game.settings import (
     Settings,
 )
 from engine.rules import edition
+from tests.small_map.others import EMPIRES, SPARSE
+from tests.small_map.variant import register
 
 DAY = timedelta(days=1)
 
@@ -78,6 +80,15 @@ def test_every_fault_is_named_at_once() -> None:
         SettingFault.IMPOSSIBLE_LEAD,
         SettingFault.RULES_KNOW_SEVEN_ONLY,
     ]
+
+
+def test_the_guide_is_for_seven_whatever_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a single unit each, too; not for two or eight of another map (R-ALT-08)."""
+    register(monkeypatch, EMPIRES, SPARSE)
+    assert Settings(edition="technical-guide", variant="1898").faults() == ()
+    for variant in ("small", "empires"):
+        (fault,) = Settings(edition="technical-guide", variant=variant).faults()
+        assert fault == Fault(SettingFault.RULES_KNOW_SEVEN_ONLY, ("technical-guide", variant))
 
 
 @pytest.mark.parametrize("name", ["1961", "house"])

@@ -49,6 +49,15 @@ def test_a_season_alone_is_the_latest_of_that_name(text: str, code: str) -> None
     assert str(found.phase) == code
 
 
+def test_a_year_before_the_thousandth_is_read() -> None:
+    """With or without the zero that its code has; two digits are of the century."""
+    now = Phase.parse("W0512A")
+    for text in ("spring 512", "Spring 0512", "S512M", "s0512m", "spring 12", "S 512"):
+        found = written_phase(text, now)
+        assert found is not None, text
+        assert str(found.phase) == "S0512M"
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -217,8 +217,8 @@ def test_points_are_a_player_s() -> None:
     """England has won with 10, Russia with 14 units: one victory, not a draw of three."""
     centers = {ENGLAND: 10, RUSSIA: 14, AUSTRIA: 7}
     best = TWO.seat_of(ENGLAND)
-    assert scores(Scoring.GUIDE, TWO.seats, best, centers=centers) == {ENGLAND: 360, AUSTRIA: -60}
-    assert scores(Scoring.CENTER_COUNT, TWO.seats, (*best, AUSTRIA), centers=centers) == {
+    assert scores(Scoring.GUIDE, TWO, best, centers=centers) == {ENGLAND: 360, AUSTRIA: -60}
+    assert scores(Scoring.CENTER_COUNT, TWO, (*best, AUSTRIA), centers=centers) == {
         ENGLAND: 24,
         AUSTRIA: 7,
     }

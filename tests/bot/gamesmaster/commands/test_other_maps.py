@@ -5,7 +5,7 @@ import pytest
 from bot.gamesmaster.notices.looking import Answered
 from bot.gamesmaster.notices.notice import Refusal, Refused
 from tests.bot.gamesmaster.evening import Evening, only, player_of
-from tests.small_map.empires import EMPIRES
+from tests.small_map.others import EMPIRES
 from tests.small_map.variant import register
 
 FRANCE = player_of("FRANCE")

@@ -1,12 +1,16 @@
-"""A map for the tests on which nothing is as on the classic one; it has rules but no picture.
+"""Set-ups for the tests that are not as others are.
 
-Eight powers, some with names of several words, begin in the year 500 with builds and without a
-unit. One word of every other sentence is a province's code, and an island is left by convoy only.
+EMPIRES has a map of its own without a picture. Eight powers, some with names of several words, begin
+in the year 500 with builds and without a unit. A word of every other sentence is a province's code,
+and an island is left by convoy only. SPARSE is the classic map with a single unit for each power.
 """
+
+from dataclasses import replace
 
 from engine.board import Map, Power, Province, Terrain
 from engine.position import Phase, Position
 from engine.variant import PowerNames, Variant
+from engine.variants.classic import CLASSIC
 
 ROMANS, SAXONS, ANGLES, BYZANTIUM, FRANKS, GOTHS, VANDALS, THEBANS = map(
     Power,
@@ -64,4 +68,15 @@ EMPIRES = Variant(
         centers={place: place.home for place in _MAP.provinces if place.home is not None},
     ),
     centers_to_win=5,
+)
+SPARSE = replace(
+    CLASSIC,
+    name="1898",
+    title="1898",
+    start=Position.of(
+        CLASSIC.start.phase,
+        [CLASSIC.start.units_of(power)[0] for power in CLASSIC.powers],
+        centers={CLASSIC.start.units_of(power)[0].province: power for power in CLASSIC.powers},
+    ),
+    about="Everyone begins with a single unit.",
 )
