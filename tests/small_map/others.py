@@ -1,8 +1,8 @@
 """Set-ups for the tests that are not as others are.
 
-EMPIRES has a map of its own without a picture. Eight powers, some with names of several words, begin
-in the year 500 with builds and without a unit. A word of every other sentence is a province's code,
-and an island is left by convoy only. SPARSE is the classic map with a single unit for each power.
+EMPIRES has a map of its own without a picture. Eight powers, some with names of several words,
+begin in the year 500 with builds and without a unit. A word of every other sentence is a code of a
+province, and an island is left by convoy only. SPARSE is the classic map with a unit a power.
 """
 
 from dataclasses import replace
@@ -59,7 +59,7 @@ _MAP = Map(
 )
 EMPIRES = Variant(
     name="empires",
-    title="Eight players, Empires of the Middle Sea",
+    title="Empires of the Middle Sea",
     map=_MAP,
     powers=_NAMES,
     start=Position.of(

@@ -80,13 +80,13 @@ def test_a_variant_that_is_registered_later_is_known(monkeypatch: pytest.MonkeyP
     """Its name is shown and read, its title too, and a number of players that no other has."""
     register(monkeypatch, EMPIRES, SPARSE)
     assert SMALL.name in names()["variant"].values
-    for text in ("variant small", "board Small map", "set-up small  map"):
+    for text in ("variant small", "board Small map", "setup small  map"):
         assert read(text) == Settings(variant="small"), text
     for text in (
         "variant empires",
         "players 8",
         "players eight",
-        "variant Empires-of-the-Middle sea",
+        "variant Empires of the Middle sea",
     ):
         assert read(text) == Settings(variant="empires"), text
     assert read("variant 1898") == Settings(variant="1898")
