@@ -122,8 +122,7 @@ REFUSALS = sentences(
     SETTING_FIXED: {subject} can't be changed any more, because {fixed}. `settings` shows what is
         set.
     SET_SO_ALREADY: Nothing to change: {subject} is already set that way.
-    NEEDS_GM: The setting {subject} only works with a GM. In a game that's open, write
-        `gm set {other}` first; for a new one, `/dip new Among Friends, no gm, {other}`.
+    NEEDS_GM: A game without a GM can't have {subject}. Write `{other}` instead.
     END_HAS_PASSED: {subject} is past, so the game can't end with it. For example: `new ends 1910`,
         or `new ends never`.
     IMPOSSIBLE_TIME: “{subject}” doesn't work. A phase can be open for one minute to {count} days,
@@ -269,8 +268,8 @@ REFUSALS = sentences(
     # The GM's acts
     NOT_THE_FIRST_GM: Only the first GM of {subject} can name or remove GMs. `gm resign` lets you
         step down.
-    GM_PLAYS_NOT: You're the GM of {subject} and don't play in it. `gm` shows what you can do now;
-        `gm order FRANCE all hold` gives orders for a player.
+    GM_PLAYS_NOT: You're the GM of {subject} and don't play in it. `gm` shows what you can do
+        now.{example}
     NO_GM: {subject} has no GM, so nobody can do that. `/dip status` shows how the game stands.
     IS_GM_ALREADY: {subject} is already a GM of this game. `/dip status` names them all.
     IS_NO_GM: {subject} isn't a GM of this game. `/dip status` names them all.
@@ -294,7 +293,7 @@ REFUSALS = sentences(
     POWER_OWES_NOTHING: {subject} has nothing to order in this phase.
     NOBODY_OWES: Nobody was reminded: everyone in {subject} has ordered or is ready.
     UNREADABLE_EDIT: I can't read “{subject}” as a change to the board. Try
-        `gm edit +A PAR FRANCE`, `gm edit -F BRE` or `gm edit center BEL GERMANY`.
+        `gm edit move F BRE to PIC`, `gm edit +A PAR FRANCE` or `gm edit center BEL GERMANY`.
     EDIT_NEEDS_POWER: Whose? Name a power in “{subject}”, as in `gm edit +A PAR FRANCE` or
         `gm edit center BEL none`.
     NOTHING_EDITED: “{subject}” changes nothing: the board is already like that.

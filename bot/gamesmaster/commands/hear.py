@@ -57,6 +57,9 @@ _OF_NO_PLAYER = frozenset(
     ]
 )
 """Why something is refused that only a player may do."""
+_OF_NO_GM = frozenset([Refusal.NO_GM, Refusal.NOT_IN_A_GAME, Refusal.NOT_THE_GM])
+"""Why something is refused that only a GM may do."""
+_FEW_WORDS = 3
 _TAKES_BACK = frozenset({"undo", "clear"})
 _NOBODY = Power("")
 """Reads a text whose writer plays no matter which power."""
@@ -165,15 +168,39 @@ def _obey(context: Context, text: str) -> None:
     except RequestRefused as refused:
         reason = refused.notice.reason
         is_gms = reason in _OF_NO_PLAYER and bool(games_of(context, Part.RUNS))
-        act = read_command(f"gm {text}") if is_gms else None
-        if act is not None and act.command.name not in ENDING:
-            _obey_in_its_game(context, *act)
-        elif is_order and _is_no_order(context, said.words, reason):
+        may_be_gms = is_gms or reason is Refusal.GAME_OVER
+        act = read_command(f"gm {text}") if may_be_gms else None
+        if act is not None and _obey_as_gm(context, act):
+            return
+        if is_order and _is_no_order(context, said.words, reason):
             raise unknown_command(said.words, SHOWN, is_gms=is_gms) from None
-        elif is_gms and reason is Refusal.NOT_IN_THIS_GAME:
-            raise RequestRefused(Refusal.GM_PLAYS_NOT, refused.notice.subject) from None
-        else:
-            raise
+        if is_gms and reason is Refusal.NOT_IN_THIS_GAME:
+            raise _plays_not(context, refused.notice.subject) from None
+        raise
+
+
+def _obey_as_gm(context: Context, act: Said) -> bool:
+    """Obey a GM who leaves out `gm`; return False where no act of theirs can be meant."""
+    try:
+        with context.tx.attempt():
+            _obey_in_its_game(context, *act)
+    except RequestRefused as refused:
+        reason = refused.notice.reason
+        is_long = len(act.words.split()) > _FEW_WORDS
+        is_talk = reason is Refusal.WORDS_NOT_TAKEN or (reason is Refusal.UNKNOWN_POWER and is_long)
+        if reason in _OF_NO_GM or (is_talk and act.command.name in ENDING):
+            return False
+        raise
+    return True
+
+
+def _plays_not(context: Context, title: str) -> RequestRefused:
+    """Refuse what only a player may do to a GM, with how orders are given for one if they can."""
+    refused = RequestRefused(Refusal.GM_PLAYS_NOT, title)
+    running = [one for one in games_of(context, Part.RUNS) if one.state is GameState.RUNNING]
+    if any(one.title == title and one.settings.gm_may_order for one in running):
+        return refused.with_example("gm order FRANCE all hold")
+    return refused
 
 
 def _meant(context: Context, text: str) -> Said:

@@ -533,7 +533,13 @@ COMMANDS: tuple[Command, ...] = (
     _gm("reinstate", "POWER", "FRANCE", also="give back"),
     _gm("reprimand", "POWER because REASON", "FRANCE because of threats outside the game"),
     _gm("expel", "POWER because REASON", "FRANCE because of a second account", also="kick, ban"),
-    _gm("edit", "CHANGES", "+A PAR FRANCE, -F BRE", "center BEL GERMANY, center HOL none"),
+    _gm(
+        "edit",
+        "CHANGES",
+        "+A PAR FRANCE, -F BRE",
+        "move F BRE to PIC",
+        "center BEL GERMANY, center HOL none",
+    ),
     _gm(
         "rollback",
         "[PHASE] [without orders]",
@@ -559,15 +565,15 @@ COMMANDS: tuple[Command, ...] = (
         finds_game=True,
     ),
     Command("gm import", _of_words(ask_for_file), takes_words=True),
-    _gm("audit", also="log", when_over=True, handler=_of_game(desk_looking.audit)),
+    _gm("audit", "[all]", "", "all", also="log", when_over=True, handler=desk_looking.audit),
     _gm("health", when_over=True, handler=_of_game(desk_looking.health)),
     _gm("add", "@PERSON", "<@T1/U7>"),
     _gm("remove", "@PERSON", "<@T1/U7>"),
-    _gm("resign"),
+    _gm("resign", also="step down, leave, quit"),
     _gm("winner", "POWER", "FRANCE"),
     _gm("draw", "[POWERS]", "", "ENGLAND, FRANCE"),
-    _gm("close", when_over=True),
-    _gm("end", "", "", "because nobody plays on"),
+    _gm("close", also="close the game", when_over=True),
+    _gm("end", "", "", "because nobody plays on", also="end game, end the game"),
 )
 """What people may write, in the order in which help lists it."""
 

@@ -117,10 +117,14 @@ def mention(player: Player) -> str:
     return f"<@{player}>"
 
 
-def mentioned(text: str) -> Player | None:
-    """The first person that a text names as `mention` writes it, or None."""
-    match = _MENTION.search(text)
-    return Player(match[1]) if match else None
+def mentioned(text: str) -> tuple[Player, ...]:
+    """The people that a text names as `mention` writes them, in order."""
+    return tuple(Player(match[1]) for match in _MENTION.finditer(text))
+
+
+def with_people_as(text: str, said: Callable[[Player], str]) -> str:
+    """A text with something else `said` in place of each person that it names."""
+    return _MENTION.sub(lambda match: said(Player(match[1])), text)
 
 
 def quote(text: str) -> str:

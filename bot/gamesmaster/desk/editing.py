@@ -1,4 +1,4 @@
-"""Editing the board by hand: `+A PAR FRANCE, -F BRE, center BEL GERMANY`."""
+"""Editing the board by hand: `+A PAR FRANCE, -F BRE, move F MAR to PIC, center BEL GERMANY`."""
 
 import re
 from collections.abc import Iterator
@@ -24,6 +24,12 @@ _ADD = re.compile(r"(?:\+|(?:add|place|put)\b)\s*", re.IGNORECASE)
 _REMOVE = re.compile(rf"(?:[{_MINUS}]|(?:remove|take(?:\s+off)?|delete)\b)\s*", re.IGNORECASE)
 _OWN = re.compile(r"(?:supply\s+)?(?:centers?|centres?|sc|owner)\b\s*(?:of\s+)?", re.IGNORECASE)
 _BELONGS = re.compile(r"\s*(?:=|->|>|:|\bto\b|\bfor\b|\bbelongs\b)\s*", re.IGNORECASE)
+_MOVE = re.compile(
+    r"(?:move\s+)?(?P<unit>\S.*?)(?:\s+to\s+|\s*(?:->|\N{RIGHTWARDS ARROW})\s*)(?P<to>\S.*)",
+    re.IGNORECASE,
+)
+_SPACED_DASH = re.compile(rf"(\bmove\b[^,;\n]*?\s)[{_MINUS}](?=\s)", re.IGNORECASE)
+_SMALL_WORDS = re.compile(r"\b(?:the|from|in|at)\s+", re.IGNORECASE)
 _NOBODY = re.compile(r"\b(?:none|nobody|no\s?one|neutral)\s*$", re.IGNORECASE)
 _LONGEST_NAME = 3
 
@@ -31,7 +37,8 @@ _LONGEST_NAME = 3
 def read_edits(text: str, position: Position, variant: Variant) -> tuple[PositionChange, ...]:
     """Return a text's changes, in order. Refuse a part that cannot be, or no change at all."""
     reader = _Reader(position, variant)
-    pieces = [piece for piece in _BETWEEN.split(text) if piece.strip()]
+    text_of_moves = _SPACED_DASH.sub(r"\1to", text)
+    pieces = [piece for piece in _BETWEEN.split(text_of_moves) if piece.strip()]
     for piece in pieces:
         reader.take(piece.strip())
     if not pieces:
@@ -74,15 +81,21 @@ class _Reader:
 
     def take(self, piece: str) -> None:
         """Read one change. Refuse text that is none."""
-        change: PositionChange | None
         if match := _ADD.match(piece):
-            change = self._addition(piece[match.end() :], piece)
+            self._make(self._addition(piece[match.end() :], piece))
         elif match := _REMOVE.match(piece):
-            change = self._removal(piece[match.end() :], piece)
+            self._make(self._removal(piece[match.end() :], piece))
         elif match := _OWN.match(piece):
-            change = self._ownership(piece[match.end() :], piece)
+            self._make(self._ownership(piece[match.end() :], piece))
+        elif match := _MOVE.fullmatch(piece):
+            moved = self._removal(_SMALL_WORDS.sub("", match["unit"]), piece)
+            self._make(moved)
+            kind, _ = moved.what.split()
+            self._make(self._addition(f"{kind} {match['to']} {moved.power}", piece))
         else:
             raise RequestRefused(Refusal.UNREADABLE_EDIT, quote(piece))
+
+    def _make(self, change: PositionChange | None) -> None:
         if change is not None:
             self.changes.append(change)
             self._position = edited(self._position, (change,), self._variant)
@@ -178,7 +191,8 @@ def _with_coasts(words: str) -> Iterator[tuple[str, object]]:
 
 
 def _check_edit(desk: Desk, request: GmRequest) -> Details:
-    changes = read_edits(request.words, desk.open_game.position, desk.open_game.variant)
+    words, open_game = desk.with_powers(request.words), desk.open_game
+    changes = read_edits(words, open_game.position, open_game.variant)
     return structs.replace(desk.details, changes=changes)
 
 

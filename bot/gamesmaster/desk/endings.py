@@ -11,7 +11,15 @@ from msgspec import structs
 from bot.gamesmaster.clock.adjudicate import end_game, voted_finish
 from bot.gamesmaster.clock.open_phase import leave_phases, reopen, show_reopened, window_of
 from bot.gamesmaster.context.open_game import OpenGame, game_at_phase
-from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest, When, powers_named, required_power
+from bot.gamesmaster.desk.gm_act import (
+    Desk,
+    GmAct,
+    GmRequest,
+    When,
+    powers_named,
+    required_power,
+    unknown_power,
+)
 from bot.gamesmaster.lookup.phases import numbers_named, phase_numbered
 from bot.gamesmaster.notices.clock import GameEnded
 from bot.gamesmaster.notices.desk import Act, Details
@@ -43,11 +51,15 @@ def _end(desk: Desk, details: Details) -> None:
 
 
 def _check_winner(desk: Desk, request: GmRequest) -> Details:
-    open_game = desk.open_game
-    power = required_power(request.words, open_game.variant)
-    if power not in open_game.survivors:
-        raise RequestRefused(Refusal.POWER_OUT, power)
-    return structs.replace(desk.details, powers=open_game.variant.seat_of(power))
+    open_game, words = desk.open_game, desk.with_powers(request.words)
+    named = powers_named(words, open_game.variant) or {required_power("", open_game.variant)}
+    left = [power for power in open_game.survivors if power in named]
+    if not left:
+        raise RequestRefused(Refusal.POWER_OUT, min(named))
+    seat = open_game.variant.seat_of(left[0])
+    if not named <= {*seat}:
+        raise unknown_power(words, open_game.variant.powers)
+    return structs.replace(desk.details, powers=seat)
 
 
 def _end_as(ending: Ending, desk: Desk, details: Details) -> None:
@@ -58,7 +70,7 @@ def _end_as(ending: Ending, desk: Desk, details: Details) -> None:
 
 def _check_draw(desk: Desk, request: GmRequest) -> Details:
     open_game = desk.open_game
-    named = powers_named(request.words, open_game.variant)
+    named = powers_named(desk.with_powers(request.words), open_game.variant)
     sharing = named or set(open_game.remaining)
     for power in named:
         if power not in open_game.survivors:

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
-from bot.gamesmaster.context.context import Context, quote
+from bot.gamesmaster.context.context import Context, quote, with_people_as
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
-from bot.gamesmaster.context.permissions import veiled
+from bot.gamesmaster.context.permissions import may_know, veiled
 from bot.gamesmaster.notices.desk import Act, Details, GmActed
 from bot.gamesmaster.notices.notice import Player, Refusal, RequestRefused
 from engine.board import Power
@@ -17,6 +17,7 @@ from engine.variant import Variant
 from storage.games import GameRecord
 
 _BETWEEN_POWERS = re.compile(r"[,;&+/]|\band\b", re.IGNORECASE)
+_BEFORE_POWERS = re.compile(r"^\s*(?:between|among|with|of|is|are|to)\s+", re.IGNORECASE)
 
 
 When = StrEnum("When", "NOT_OVER OVER EITHER")
@@ -49,6 +50,21 @@ class Desk:
         """Whether orders for the open phase have closed by now."""
         return self.open_game.is_locked(self.context.now)
 
+    def powers_of(self, person: Player) -> tuple[Power, ...]:
+        """Return a person's powers, where it can be those in the game. Refuse what nobody knows."""
+        if not may_know(self.game, self.context.player):
+            raise RequestRefused(Refusal.NAME_THE_POWER, self.game.title)
+        open_game = self.open_game
+        powers = (one for one in open_game.variant.powers if open_game.seats.get(one) == person)
+        played = tuple(powers)
+        if not played:
+            raise RequestRefused(Refusal.PERSON_PLAYS_NOT, person)
+        return open_game.taking_part(played) or played
+
+    def with_powers(self, text: str) -> str:
+        """Return a text in which people are named by their powers. Refuse as `powers_of` does."""
+        return with_people_as(text, lambda person: ", ".join(self.powers_of(person)))
+
     def require(self, details: Details, fits: object) -> None:
         """Refuse an act where what was shown does not fit the game any more."""
         if not fits:
@@ -63,14 +79,14 @@ class Desk:
 
 @dataclass(frozen=True, slots=True)
 class GmRequest:
-    """A GM's words after the command, apart from the reason, and the first person in them.
+    """A GM's words after the command, apart from the reason, and the people in them.
 
     `because` is what stands behind that word: `of threats` for `because of threats`. `text` is
     everything that was written.
     """
 
     words: str = ""
-    person: Player | None = None
+    people: tuple[Player, ...] = ()
     because: str = ""
     text: str = ""
 
@@ -99,10 +115,10 @@ def required_power(text: str, variant: Variant, *, besides: Iterable[str] = ()) 
     return power
 
 
-def powers_named(text: str, variant: Variant) -> set[Power]:
+def powers_named(text: str, variant: Variant, *, besides: Iterable[str] = ()) -> set[Power]:
     """Return the powers a text names with commas, `and` or the like between them."""
-    words = filter(str.strip, _BETWEEN_POWERS.split(text))
-    return {required_power(word, variant) for word in words}
+    words = filter(str.strip, _BETWEEN_POWERS.split(_BEFORE_POWERS.sub("", text)))
+    return {required_power(word, variant, besides=besides) for word in words}
 
 
 def unknown_power(text: str, known: Iterable[str]) -> RequestRefused:

@@ -13,14 +13,7 @@ from bot.gamesmaster.clock.due import late_duties, tell_reminders
 from bot.gamesmaster.context.context import Context, quote
 from bot.gamesmaster.context.open_game import OpenGame, Turn, open_game_of
 from bot.gamesmaster.context.permissions import require_gm, veiled
-from bot.gamesmaster.desk.gm_act import (
-    Desk,
-    GmAct,
-    GmRequest,
-    powers_named,
-    required_power,
-    unknown_power,
-)
+from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest, powers_named, unknown_power
 from bot.gamesmaster.looking.status import owed_in, status
 from bot.gamesmaster.notices import desk as notices
 from bot.gamesmaster.notices.desk import Act, Details
@@ -38,7 +31,7 @@ from storage.games import GameRecord, GameState
 
 _MOST_ENTRIES = 20
 """How many acts are listed at once, the latest ones."""
-_ALL = frozenset({"all", "everyone", "everybody", "all powers", "all orders"})
+_ALL = frozenset({"all", "everyone", "everybody", "everything", "all powers", "all orders"})
 _MOST_LATE = timedelta(minutes=2)
 """How long after it is due a phase may be adjudicated before the GM shall look."""
 _LONGEST_NAME = 3
@@ -75,11 +68,12 @@ def preview(context: Context, game_id: str) -> None:
     context.answer(notice, game)
 
 
-def audit(context: Context, game_id: str) -> None:
-    """Answer with the acts of a game's GMs, the latest last."""
+def audit(context: Context, game_id: str, words: str) -> None:
+    """Answer with the latest acts of a game's GMs, or with all of them; the latest last."""
     game = _own_game(context, game_id)
     entries = context.tx.audit.entries(game.id)
-    lines = tuple(_line(entry, game, context.player) for entry in entries[-_MOST_ENTRIES:])
+    shown_entries = entries if words.casefold() in _ALL else entries[-_MOST_ENTRIES:]
+    lines = tuple(_line(entry, game, context.player) for entry in shown_entries)
     shown = notices.AuditShown(*game.heading, lines, len(entries) - len(lines))
     context.answer(shown, game)
 
@@ -118,7 +112,7 @@ def health(context: Context, game_id: str) -> None:
 
 def _check_remind(desk: Desk, request: GmRequest) -> Details:
     desk.open_game.running_deadline()
-    named = powers_named(request.words, desk.open_game.variant)
+    named = powers_named(desk.with_powers(request.words), desk.open_game.variant)
     return replace(desk.details, powers=_late(desk, named))
 
 
@@ -164,7 +158,7 @@ def _check_order(desk: Desk, request: GmRequest) -> Details:
         power = power_here(open_game)
         raise RequestRefused(Refusal.GM_MAY_NOT_ORDER, desk.game.title, other=power)
     _require_outsider(desk)
-    power, words = _power_and_words(request.words, open_game)
+    power, words = _power_and_words(desk.with_powers(request.words), open_game)
     open_game.require_in_the_game(power)
     open_game.require_open(desk.context.request.at)
     votes, parsed = _read(words, open_game, power)
@@ -241,9 +235,13 @@ def _check_unseal(desk: Desk, request: GmRequest) -> Details:
     _require_outsider(desk)
     powers: tuple[str, ...] = tuple(duty.power for duty in open_game.all_duties())
     if request.words.casefold() not in _ALL:
-        power = required_power(request.words, open_game.variant, besides=("all",))
-        _require_duty(open_game, power)
-        powers = (power,)
+        words = desk.with_powers(request.words)
+        named = powers_named(words, open_game.variant, besides=("all",))
+        if not named:
+            raise unknown_power(words, (*open_game.variant.powers, "all"))
+        for power in named:
+            _require_duty(open_game, power)
+        powers = tuple(power for power in open_game.variant.powers if power in named)
     return replace(desk.details, powers=powers)
 
 

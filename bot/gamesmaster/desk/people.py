@@ -3,6 +3,7 @@
 Civil disorder, reprimands and expulsion follow requirements R-CD and R-LEAVE-03.
 """
 
+import dataclasses
 from collections.abc import Sequence
 
 from msgspec.structs import replace
@@ -65,7 +66,7 @@ def _without(game: GameRecord, gone: Player) -> Details:
     left = [one for one in game.gms if one != gone]
     if not left:
         has_begun = game.state is not GameState.RECRUITING
-        refuse_what_needs_a_gm(game.settings, has_begun=has_begun)
+        refuse_what_needs_a_gm(game.settings, instead="gm set", has_begun=has_begun)
     return Details(old_player=gone, player=Player(left[0]) if left else None)
 
 
@@ -80,10 +81,10 @@ def _remove(desk: Desk, details: Details) -> None:
 def _person(desk: Desk, request: GmRequest) -> Player:
     if desk.context.player != desk.game.gm:
         raise RequestRefused(Refusal.NOT_THE_FIRST_GM, desk.game.title)
-    if request.person is None:
+    if not request.people:
         refused = RequestRefused(Refusal.UNKNOWN_PERSON, request.words)
         raise refused.with_example("gm add @name")
-    return request.person
+    return request.people[0]
 
 
 def _shown(person: Player | None) -> Player:
@@ -94,6 +95,9 @@ def _shown(person: Player | None) -> Player:
 
 def _check_replace(desk: Desk, request: GmRequest) -> Details:
     game, open_game = desk.game, desk.open_game
+    if request.people[1:] and not without_person(request.words):
+        named = desk.powers_of(request.people[0])[0]
+        request = dataclasses.replace(request, words=named)
     power, person = _power_and_person(request, open_game.variant)
     permissions.refuse_gm_in_seat(game, person)
     is_secret = not permissions.may_know(game, desk.context.player)
@@ -150,9 +154,9 @@ def _power_and_person(request: GmRequest, variant: Variant) -> tuple[Power, Play
     power = names_of(variant).power(words)
     if power is None or power in variant.neutral:
         raise unknown_power(words, variant.played)
-    if request.person is None:
+    if not request.people:
         raise RequestRefused(Refusal.UNKNOWN_PERSON, power)
-    return power, request.person
+    return power, request.people[-1]
 
 
 def _check_disorder(desk: Desk, request: GmRequest) -> Details:
@@ -252,20 +256,16 @@ def _begin_disorder(desk: Desk, powers: Sequence[Power], cause: Disorder) -> Non
 
 def _power(desk: Desk, request: GmRequest) -> Power:
     """Return the power that is named, or the named person's; refuse where it is unclear which."""
-    open_game, person = desk.open_game, request.person
-    if person is None:
+    open_game = desk.open_game
+    if not request.people:
         return required_power(request.words, open_game.variant)
-    if not permissions.may_know(desk.game, desk.context.player):
-        raise RequestRefused(Refusal.NAME_THE_POWER, desk.game.title)
-    played = tuple(one for one in open_game.variant.powers if open_game.seats.get(one) == person)
-    if not played:
-        raise RequestRefused(Refusal.PERSON_PLAYS_NOT, person)
+    person = request.people[0]
+    meant = desk.powers_of(person)
     named = names_of(open_game.variant).power(without_person(request.words))
-    if named in played:
+    if named is not None and open_game.seats.get(named) == person:
         return named
     if named is not None:
         raise RequestRefused(Refusal.PERSON_PLAYS_ANOTHER, person)
-    meant = open_game.taking_part(played) or played[:1]
     if len(meant) > 1 and desk.act is Act.DISORDER:
         refusal = Refusal.PERSON_PLAYS_SEVERAL
         raise RequestRefused(refusal, person, known=meant, power=meant[0])

@@ -99,7 +99,7 @@ def show_score(context: Context, game_id: str, words: str = "") -> None:
 
 def show_reliability(context: Context, words: str) -> None:
     """Answer with a person's record, without others' running games where players are hidden."""
-    person = mentioned(words)
+    person = next(iter(mentioned(words)), None)
     if person is None and words.strip():
         refused = RequestRefused(Refusal.UNKNOWN_PERSON, words.strip())
         raise refused.with_example("reliability @name")

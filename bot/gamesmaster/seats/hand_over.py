@@ -219,7 +219,7 @@ def leave(context: Context, game_id: str, words: str) -> None:
 
 
 def _successor(words: str) -> Player | None:
-    successor = mentioned(words)
+    successor = next(iter(mentioned(words)), None)
     if words.strip() and (successor is None or without_person(words)):
         raise RequestRefused(Refusal.WHICH_SUCCESSOR)
     return successor

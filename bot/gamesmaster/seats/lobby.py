@@ -86,7 +86,7 @@ def start(context: Context, game_id: str, words: str = "") -> None:
     if words not in {"", "anyway"}:
         raise RequestRefused(Refusal.UNKNOWN_COMMAND, f"start {words}", known=("start anyway",))
     game = context.tx.games.lock(game_id)
-    require_recruiting(game, Refusal.GAME_STARTED)
+    require_recruiting(game, Refusal.GAME_STARTED_ALREADY)
     joined, seats = context.tx.games.joined(game.id), len(game.variant.seats)
     require_right_to_start(game, context.player, joined)
     if len(joined) != seats:

@@ -29,9 +29,7 @@ def refuse_new_game(new: NewGame, now: datetime) -> None:
     refuse_faults(new.settings, now)
     if new.has_gm:
         return
-    refuse_what_needs_a_gm(new.settings)
-    if new.settings.gm_may_play:
-        raise RequestRefused(Refusal.NEEDS_GM, "gm may play yes", other="gm may play no")
+    refuse_what_needs_a_gm(new.settings, instead="/dip new Among Friends, no gm,", is_new=True)
 
 
 def refuse_faults(settings: Settings, now: datetime) -> None:
@@ -45,14 +43,22 @@ def refuse_faults(settings: Settings, now: datetime) -> None:
         raise RequestRefused(Refusal.END_HAS_PASSED, str(settings.last_date))
 
 
-def refuse_what_needs_a_gm(settings: Settings, *, has_begun: bool = False) -> None:
-    """Refuse settings that need a GM; once the game `has_begun` only those that can change."""
+def refuse_what_needs_a_gm(
+    settings: Settings, *, instead: str, has_begun: bool = False, is_new: bool = False
+) -> None:
+    """Refuse settings that need a GM, all at once; `instead` is the command that changes them.
+
+    Once the game `has_begun` only those count that can still change; where it `is_new`, so does a
+    GM who may play.
+    """
     needs = {
         ("powers gm", "powers lots"): not has_begun and settings.assignment is Assignment.GM,
         ("absence wait", "absence hold"): settings.absence is Absence.WAIT_FOR_GM,
         ("gm sees orders yes", "gm sees orders no"): not has_begun and settings.gm_sees_orders,
         ("gm may order yes", "gm may order no"): settings.gm_may_order,
+        ("gm may play yes", "gm may play no"): is_new and settings.gm_may_play,
     }
-    for (setting, instead), is_so in needs.items():
-        if is_so:
-            raise RequestRefused(Refusal.NEEDS_GM, setting, other=instead)
+    found = [pair for pair, is_so in needs.items() if is_so]
+    if found:
+        before, after = (", ".join(settings) for settings in zip(*found, strict=True))
+        raise RequestRefused(Refusal.NEEDS_GM, before, other=f"{instead} {after}")

@@ -97,7 +97,7 @@ COMMANDS: Mapping[str, str] = {
     "gm export": "sends you the whole game as a file; once it is over, anyone can have it",
     "gm import": "continues a game from a file: post it in a channel with "
     "`@Gamesmaster gm import`, and you are the GM",
-    "gm audit": "lists what the GMs have done",
+    "gm audit": "lists what the GMs have done lately, or from the beginning (`gm audit all`)",
     "gm health": "shows how I'm doing: what is due, what waits to be posted",
     "gm announce": "posts a message in the channel in the GM's name; it can notify everyone",
     "gm add": "makes somebody a GM too",

@@ -268,11 +268,14 @@ def obey(
     hear: Callable[[Context, str], None],
 ) -> None:
     """Let a text be heard, unless it hands a power to somebody whom the bot cannot write to."""
-    person = mentioned(words_after("gm replace", text) or "")
-    if person is None or _is_reachable(client, person):
-        bot.gamesmaster.do(request, hear, text)
-    else:
-        bot.gamesmaster.delivery_queue.answer(request, Refused(Refusal.PERSON_UNREACHABLE, person))
+    written = (words_after("gm replace", said) or "" for said in (text, f"gm {text}"))
+    new_player = [people[-1] for words in written if (people := mentioned(words))][:1]
+    for person in new_player:
+        if not _is_reachable(client, person):
+            refused = Refused(Refusal.PERSON_UNREACHABLE, person)
+            bot.gamesmaster.delivery_queue.answer(request, refused)
+            return
+    bot.gamesmaster.do(request, hear, text)
 
 
 def _is_reachable(client: WebClient, person: Player) -> bool:

@@ -48,7 +48,7 @@ def test_markup_is_undone(arrived: str, typed: str) -> None:
 @pytest.mark.parametrize("arrived", ["gm replace FRANCE <@U7>", "gm replace FRANCE <@U7|bob>"])
 def test_people_are_named_as_the_use_cases_read_them(arrived: str) -> None:
     """A mention becomes the person's address, with the workspace."""
-    assert mentioned(plain(arrived)) == Player("T1/U7")
+    assert mentioned(plain(arrived)) == (Player("T1/U7"),)
 
 
 def test_nobody_can_forge_a_mention_with_control_characters() -> None:

@@ -5,17 +5,20 @@ from datetime import timedelta
 import pytest
 
 from bot.gamesmaster.commands.help import ENDING
+from bot.gamesmaster.context.context import NewGame, mention
 from bot.gamesmaster.notices.actions import Action, unpack
 from bot.gamesmaster.notices.clock import ExtensionNoted, Reminder
-from bot.gamesmaster.notices.desk import Act, Confirm, PanelShown
+from bot.gamesmaster.notices.desk import Act, AuditShown, Confirm, PanelShown
 from bot.gamesmaster.notices.looking import MapShown
 from bot.gamesmaster.notices.notice import Channel, Refusal, Refused
 from bot.messages.parts import Button, Row
 from bot.messages.registry import message_of
+from engine.game.settings import Anonymity, Press, Settings
 from tests.bot.gamesmaster.evening import (
     CHANNEL,
     GM,
     OTHER_CHANNEL,
+    PLAYERS,
     START,
     Evening,
     only,
@@ -23,7 +26,8 @@ from tests.bot.gamesmaster.evening import (
 )
 from tests.bot.messages.shown import words
 
-FRANCE = player_of("FRANCE")
+FRANCE, ANNA = player_of("FRANCE"), player_of("ANNA")
+MASKED = NewGame("Masks", Settings(press=Press.PUBLIC_ONLY, anonymity=Anonymity.HIDDEN))
 
 
 @pytest.mark.parametrize(("text", "known"), [("the deadline", ("status",)), ("cancel", ("undo",))])
@@ -84,7 +88,11 @@ def test_a_sentence_without_orders_is_answered_with_the_command_in_it(
         ("remind France and Italy", Act.REMIND),
         ("announce Please be on time.", Act.ANNOUNCE),
         ("gm civil disorder FRANCE", Act.DISORDER),
-        ("replace FRANCE <@T1/anna>", Act.REPLACE),
+        ("replace <@T1/france> with <@T1/anna>", Act.REPLACE),
+        ("end the game", Act.END),
+        ("winner <@T1/france>", Act.WINNER),
+        ("draw between <@T1/france> and Italy", Act.DRAW),
+        ("resign", Act.RESIGN),
     ],
 )
 @pytest.mark.parametrize("channel", [None, CHANNEL])
@@ -128,12 +136,48 @@ def test_a_stray_word_leads_to_no_command(evening: Evening) -> None:
         assert "gm set" not in only(evening.says(who, "all set, go ahead"), Refused).known
 
 
-@pytest.mark.parametrize("text", ["end the game", "close", "winner FRANCE", "draw", "resign"])
+@pytest.mark.parametrize(
+    "text", ["ended", "close call, that", "draw me a map of all this please", "winer FRANCE"]
+)
 def test_no_near_miss_ends_a_game(evening: Evening, text: str) -> None:
-    """Only its own name does, after `gm`."""
+    """Only its own name does, and no sentence that happens to begin with it."""
     evening.starts()
     refused = only(evening.says(GM, text), Refused)
     assert not any(name in ENDING for name in refused.known)
+
+
+def test_a_gm_need_not_write_gm_before_the_start_or_after_the_end(evening: Evening) -> None:
+    """Where it is in the GM's power the act is offered; others are told that the game is over."""
+    evening.opens()
+    assert only(evening.says(GM, "end"), Confirm).act is Act.END
+    evening.confirms("end", channel=None)
+    evening.starts(title="Another")
+    evening.confirms("winner FRANCE", channel=None)
+    for text, act in (("close", Act.CLOSE), ("rollback", Act.ROLLBACK)):
+        assert only(evening.says(GM, text), Confirm).act is act
+    assert only(evening.says(GM, "audit all"), AuditShown).lines[-1].act is Act.WINNER
+    assert only(evening.says(FRANCE, "close"), Refused).reason is Refusal.GAME_OVER
+
+
+def test_people_are_named_wherever_powers_are(evening: Evening) -> None:
+    """By their mention; where it is a secret who plays what, only by the power."""
+    evening.starts()
+    evening.confirms("gm set gm may order yes")
+    france, italy = (mention(player_of(power)) for power in ("FRANCE", "ITALY"))
+    for text in ("remind", "unseal", "gm draw"):
+        details = evening.asks(f"{text} {france} and {italy}").details
+        assert details.powers == ("FRANCE", "ITALY")
+    assert evening.asks(f"order {france} A PAR - BUR").details.power == "FRANCE"
+    assert evening.asks(f"edit center BEL {france}").details.changes[0].power == "FRANCE"
+    refused = only(evening.says(GM, f"remind {mention(ANNA)}"), Refused)
+    assert (refused.reason, refused.subject) == (Refusal.PERSON_PLAYS_NOT, ANNA)
+    evening.opens(channel=OTHER_CHANNEL, settings=MASKED)
+    for player in PLAYERS:
+        evening.says(player, "join", channel=OTHER_CHANNEL)
+    evening.says(GM, "start", channel=OTHER_CHANNEL)
+    for text in ("remind", "unseal", "draw", "winner"):
+        told = only(evening.says(GM, f"gm {text} {france}", channel=OTHER_CHANNEL), Refused)
+        assert told.reason is Refusal.NAME_THE_POWER
 
 
 def test_what_is_for_everybody_may_have_gm_before_it(evening: Evening) -> None:

@@ -31,6 +31,7 @@ from tests.engine.positions import position
 
 FRANCE = player_of("FRANCE")
 HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
+BREST_TO_PICARDY = [("removed", "F BRE", "FRANCE", None), ("added", "F PIC", "FRANCE", None)]
 
 
 def read(text: str) -> list[tuple[str, str, str | None, str | None]]:
@@ -60,6 +61,20 @@ def read(text: str) -> list[tuple[str, str, str | None, str | None]]:
         (
             "-F BRE +A BRE GERMANY",
             [("removed", "F BRE", "FRANCE", None), ("added", "A BRE", "GERMANY", None)],
+        ),
+        ("move F BRE to PIC", BREST_TO_PICARDY),
+        ("F BRE to PIC", BREST_TO_PICARDY),
+        ("move the fleet from Brest - Picardy", BREST_TO_PICARDY),
+        ("BRE -> Picardy", BREST_TO_PICARDY),
+        ("F BRE - PIC", None),
+        (
+            "move A PAR to BUR and move F BRE to Spain (nc)",
+            [
+                ("removed", "A PAR", "FRANCE", None),
+                ("added", "A BUR", "FRANCE", None),
+                ("removed", "F BRE", "FRANCE", None),
+                ("added", "F SPA/NC", "FRANCE", None),
+            ],
         ),
         ("center BEL -> GERMANY", [("owner", "BEL", "GERMANY", None)]),
         ("center BEL GERMANY", [("owner", "BEL", "GERMANY", None)]),
@@ -106,6 +121,9 @@ def test_how_a_change_is_written(
         ("center BEL", Refusal.EDIT_NEEDS_POWER),
         ("center BEL Narnia", Refusal.EDIT_NEEDS_POWER),
         ("center PAR FRANCE", Refusal.NOTHING_EDITED),
+        ("move A PAR to BRE", Refusal.PLACE_TAKEN),
+        ("move A BUR to PIC", Refusal.NO_UNIT_THERE),
+        ("move F BRE to MUN", Refusal.UNIT_CANNOT_STAND),
         ("+A BUR FRANCE, nonsense", Refusal.UNREADABLE_EDIT),
     ],
 )

@@ -66,9 +66,11 @@ def test_a_player_who_becomes_a_gm_is_announced_as_one(evening: Evening) -> None
 def test_the_last_gm_stays_while_the_game_needs_one(evening: Evening, text: str) -> None:
     """A phase that waits for a GM would wait for ever; seats that were given out wait no more."""
     evening.starts()
-    evening.confirms("gm set absence wait")
-    assert why_not(evening, GM, text) is Refusal.NEEDS_GM
-    evening.confirms("gm set absence hold")
+    evening.confirms("gm set absence wait, gm may order yes")
+    refused = only(evening.says(GM, text, channel=CHANNEL), Refused)
+    assert refused.reason is Refusal.NEEDS_GM
+    assert refused.subject == "absence wait, gm may order yes"
+    evening.confirms(refused.other)
     assert only(evening.confirms(text), GmActed).details.player is None
 
 
