@@ -69,7 +69,12 @@ def folded(text: str) -> str:
 
 def spelling(text: str) -> str:
     """A name as names are compared: folded, its words separated by single spaces."""
-    return " ".join(_WORD.findall(folded(text).replace("'", "")))
+    return " ".join(_WORD.findall(_WITHIN_WORDS.sub("", folded(text))))
+
+
+ACCENTS = "\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\ufe20-\ufe2f"
+"""Accents that follow their letters as signs of their own, as a set of a regular expression."""
+_WITHIN_WORDS = re.compile(f"['{ACCENTS}]")
 
 
 _LOOKALIKES = {

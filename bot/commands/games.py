@@ -80,7 +80,7 @@ def _begun_game(tx: Transaction, wanted: str) -> GameRecord:
 
 
 @click.command("import")
-@click.argument("file", type=click.File("r", encoding="utf-8"))
+@click.argument("file", type=click.File("r", encoding="utf-8-sig"))
 @click.option(
     "--channel",
     metavar="TEAM/CHANNEL",
@@ -113,7 +113,7 @@ def _read(file: TextIO) -> WholeGame:
 
 
 @click.command()
-@click.argument("file", metavar="EXPORT", type=click.File("r", encoding="utf-8"))
+@click.argument("file", metavar="EXPORT", type=click.File("r", encoding="utf-8-sig"))
 def verify(*, file: TextIO) -> None:
     """Check every seal in EXPORT, the JSON of a game, against its orders; exit 1 if one differs."""
     total = wrong = 0

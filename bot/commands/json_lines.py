@@ -5,6 +5,7 @@ import json
 import os
 import re
 import sys
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import BinaryIO
@@ -46,7 +47,7 @@ def rarely_searching_for_garbage() -> Iterator[None]:
 
 
 def answer_lines(file: BinaryIO, answer: Answerer, *, keeps_going: bool = False) -> None:
-    """Answer every line of a file on standard output, in order; skip blank lines.
+    """Answer every line of a file on standard output, in order; skip blank lines and UTF-8 marks.
 
     Raises InputError at the first line that is no request, once all lines before it are answered;
     one that keeps going writes `{"error": {"line": …, "field": …, "what": …}}` in its place, goes
@@ -59,11 +60,12 @@ def answer_lines(file: BinaryIO, answer: Answerer, *, keeps_going: bool = False)
     with rarely_searching_for_garbage(), progress(length) as advance:
         for number, line in enumerate(file, start=1):
             advance(len(line))
-            if not line.strip():
+            request = line.removeprefix(BOM_UTF8)
+            if not request.strip():
                 continue
             try:
                 with naming_line(number):
-                    text = encoded(answer(decoded(line))) + "\n"
+                    text = encoded(answer(decoded(request))) + "\n"
             except InputError as error:
                 if not keeps_going:
                     raise

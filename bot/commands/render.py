@@ -1,6 +1,7 @@
 """`gamesmaster render`: a phase, or a whole game, in; a picture out."""
 
 import sys
+from codecs import BOM_UTF8
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO
@@ -91,7 +92,7 @@ def render(
             raise click.UsageError(f"{option} is for one phase, not for {of}")
     if width is not None and chart:
         raise click.UsageError("--width: a chart has one size")
-    given = file.read()
+    given = file.read().removeprefix(BOM_UTF8)
     map_style = _map_style(name)
     moving = Moving.WEBP if output.suffix.casefold() == ".webp" else Moving.GIF
     try:

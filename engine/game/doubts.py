@@ -385,14 +385,16 @@ def _doubts_of_adjustments(
 ) -> list[Doubt | None]:
     """For each legal order whether it is one too many (DATC 4.D.4, 4.D.6); `number` as `owed`."""
     rule = rulebook.too_many_removals if number < 0 else rulebook.too_many_builds
-    due, excess = abs(number), max(len(legal) - abs(number), 0)
-    match rule:
-        case TooMany.LAST:
-            return [Doubt(DoubtKind.BEYOND_LAST)] * excess + [None] * (len(legal) - excess)
-        case TooMany.NONE if sum(not isinstance(order, Waive) for order in legal) > due:
-            return [Doubt(DoubtKind.BEYOND_NONE)] * len(legal)
-        case _:
-            return [None] * (len(legal) - excess) + [Doubt(DoubtKind.BEYOND_FIRST)] * excess
+    due, places = abs(number), range(len(legal))
+    kind, beyond = DoubtKind.BEYOND_FIRST, set(places[due:])
+    if rule is TooMany.LAST:
+        kind, beyond = DoubtKind.BEYOND_LAST, set(places[: max(len(legal) - due, 0)])
+    elif rule is TooMany.NONE:
+        waives = [place for place in places if isinstance(legal[place], Waive)]
+        left = due - len(legal) + len(waives)
+        kind = DoubtKind.BEYOND_FIRST if left >= 0 else DoubtKind.BEYOND_NONE
+        beyond = set(waives[left:] if left >= 0 else places)
+    return [Doubt(kind) if place in beyond else None for place in places]
 
 
 def doubts(

@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from engine.board import Location, Power, Province, Terrain, Unit, UnitType, unit_of
 from engine.judge.outcome import Outcome, Reason, Verdict, refusal, second_order
+from engine.judge.wording import destination_fault, name_fault
 from engine.orders import (
     AdjustmentOrder,
     Build,
@@ -58,12 +59,16 @@ def build_fault(  # noqa: PLR0911 - a rule a line
         return Reason.NOT_OWNED
     if position.unit_at(province) is not None:
         return Reason.BUILD_OCCUPIED
-    if built(order, power, variant, rulebook) is None:
+    unit = built(order, power, variant, rulebook)
+    if unit is None:
         if kind is UnitType.ARMY:
             return Reason.ARMY_AT_SEA
         if province.terrain is Terrain.INLAND:
             return Reason.FLEET_INLAND
         return Reason.COAST_MISSING
+    fault = destination_fault(location, unit, variant.map, rulebook)
+    if fault is not None:
+        return fault
     return Reason.NO_BUILDS if owed(position, power, variant) <= 0 else None
 
 
@@ -107,7 +112,8 @@ def adjustment_fault(
                 return Reason.NO_UNIT
             if unit.power != power:
                 return Reason.NOT_YOUR_UNIT
-            return Reason.NO_REMOVALS if owed(position, power, variant) >= 0 else None
+            none_due = Reason.NO_REMOVALS if owed(position, power, variant) >= 0 else None
+            return name_fault(order.unit, unit, rulebook) or none_due
         case Waive():
             return Reason.NO_BUILDS if owed(position, power, variant) <= 0 else None
 
@@ -149,13 +155,15 @@ def resolve_adjustments(
 def _carried_out(
     given: Sequence[Order], power: Power, position: Position, variant: Variant, rulebook: Rulebook
 ) -> list[Outcome]:
-    """The outcomes of a power's orders, in the order they were given."""
+    """The outcomes of a power's orders."""
     count = owed(position, power, variant)
     left = abs(count)
     rule = rulebook.too_many_removals if count < 0 else rulebook.too_many_builds
     if rule is TooMany.LAST:
         return _in_turn(given[::-1], power, position, variant, rulebook, left=left)[::-1]
     if rule is TooMany.NONE:
+        # A waive is no build: it takes only what the builds leave, wherever it stands.
+        given = sorted(given, key=lambda order: isinstance(order, Waive))
         legal = _in_turn(given, power, position, variant, rulebook, left=len(given))
         if sum(one.succeeded and not isinstance(one.order, Waive) for one in legal) > left:
             left = 0

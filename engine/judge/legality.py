@@ -9,15 +9,21 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from engine import orders, rules
-from engine.board import Map, Power, Terrain, Unit, UnitType
+from engine.board import Power, Terrain, Unit, UnitType
 from engine.judge.adjustments import adjustment_fault
 from engine.judge.movement.convoys import could_carry, is_on_route
 from engine.judge.occupancy import VACANT, Occupancy, landing, landing_fault
 from engine.judge.outcome import Reason
 from engine.judge.retreats import retreat_fault
-from engine.orders import MovementOrder, Named, Order
+from engine.judge.wording import (
+    corrected_destination,
+    destination_fault,
+    name_fault,
+    unnamed_coast_fault,
+)
+from engine.orders import MovementOrder, Order
 from engine.position import PhaseType, Position
-from engine.rules import Leniency, Rulebook
+from engine.rules import Rulebook
 from engine.variant import Variant
 
 # Looking up the member of an enum takes longer than the rest of the check.
@@ -124,79 +130,38 @@ MOVEMENT_FAULTS: Mapping[type[Order], Callable[..., Reason | None]] = {
 def wording_fault(
     order: MovementOrder, unit: Unit, occupancy: Occupancy, rulebook: Rulebook
 ) -> Reason | None:
-    """Why the words of an order make it illegal in a strict edition; None when they do not.
-
-    Everywhere else wrong words that leave only one meaning are overlooked (R-ORD-03).
-    """
-    named = [order.unit]
-    if isinstance(order, orders.SupportHold | orders.SupportMove):
-        named.append(order.supported)
-    elif isinstance(order, orders.Convoy):
-        named.append(order.convoyed)
-    for one in named:
-        there = occupancy.at(one.location)
-        if there is not None and _is_misnamed(one, there, rulebook):
+    """Why the words of an order make it illegal in a strict edition; None when they do not."""
+    mover = unit
+    if isinstance(order, orders.SupportHold | orders.SupportMove | orders.Convoy):
+        helped = order.convoyed if isinstance(order, orders.Convoy) else order.supported
+        there = occupancy.at(helped.location)
+        if there is None:
+            return name_fault(order.unit, unit, rulebook)
+        mover = there
+        if name_fault(helped, mover, rulebook) is not None:
             return Reason.WRONG_UNIT
-    if not isinstance(order, orders.Move | orders.SupportMove):
-        return None
-    mover = (
-        occupancy.at(order.supported.location) if isinstance(order, orders.SupportMove) else unit
-    )
-    if mover is None:
-        return None
-    return _destination_fault(order, unit, mover, occupancy.board, rulebook)
+    fault = name_fault(order.unit, unit, rulebook)
+    if fault is not None or isinstance(order, orders.Hold | orders.SupportHold):
+        return fault
+    fault = destination_fault(order.destination, mover, occupancy.board, rulebook)
+    if fault is None and isinstance(order, orders.SupportMove):
+        return unnamed_coast_fault(order.destination, unit, mover, occupancy.board, rulebook)
+    return fault
 
 
 def corrected(
     order: MovementOrder, unit: Unit, occupancy: Occupancy, rulebook: Rulebook
 ) -> MovementOrder:
-    """The order with the one coast that the fleet can reach, in lenient editions (DATC 4.B.3 a)."""
-    if (
-        rulebook.impossible_coast is rules.ImpossibleCoast.CORRECTED
-        and isinstance(order, orders.Move)
-        and unit.type is UnitType.FLEET
-        and order.destination.coast is not None
-        and landing(occupancy.board, unit, order.destination) is None
-    ):
-        plain = occupancy.board.plain(order.destination.province)
-        if landing(occupancy.board, unit, plain) is not None:
-            return replace(order, destination=plain)
-    return order
-
-
-def _is_misnamed(named: Named, unit: Unit, rulebook: Rulebook) -> bool:
-    """Whether an order names the wrong type or coast for a unit (DATC 4.B.5, 4.B.6, 4.C.2)."""
-    if rulebook.wrong_unit_type is Leniency.ILLEGAL and named.type is not unit.type:
-        return True
-    if named.location is unit.location or named.location.coast is None:
-        return False
-    is_irrelevant = unit.location.coast is None
-    rule = rulebook.irrelevant_coast if is_irrelevant else rulebook.wrong_coast
-    return rule is Leniency.ILLEGAL
-
-
-def _destination_fault(
-    order: orders.Move | orders.SupportMove, unit: Unit, mover: Unit, board: Map, rulebook: Rulebook
-) -> Reason | None:
-    """What is wrong with the coast of a destination (DATC 4.B.2, 4.B.4, 4.B.6)."""
-    destination = order.destination
-    if mover.type is UnitType.ARMY:
-        is_fault = destination.coast is not None and rulebook.irrelevant_coast is Leniency.ILLEGAL
-        return Reason.NO_SUCH_COAST if is_fault else None
-    if destination.coast is not None:
-        return None
-    possible = len(board.arrivals(mover.type, mover.location, destination.province))
-    if possible == 1 and destination.province.coasts:
-        is_fault = rulebook.missing_coast is rules.MissingCoast.ILLEGAL
-    else:
-        own = rulebook.support_without_coast is rules.SupportWithoutCoast.OWN
-        is_fault = (
-            possible > 1
-            and isinstance(order, orders.SupportMove)
-            and rulebook.support_without_coast is not rules.SupportWithoutCoast.LEGAL
-            and not (own and mover.power == unit.power)
-        )
-    return Reason.COAST_MISSING if is_fault else None
+    """The order with the one coast that its fleet can reach, in lenient editions (DATC 4.B.3 a)."""
+    if not isinstance(order, orders.Move | orders.SupportMove):
+        return order
+    mover: Unit | None = unit
+    if isinstance(order, orders.SupportMove):
+        mover = occupancy.at(order.supported.location)
+    if mover is None:
+        return order
+    there = corrected_destination(order.destination, mover, occupancy.board, rulebook)
+    return order if there is order.destination else replace(order, destination=there)
 
 
 def illegality(

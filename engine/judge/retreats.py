@@ -8,6 +8,7 @@ from collections.abc import Collection, Sequence
 from engine.board import Location, Map, Power, Province, Unit, unit_of
 from engine.judge.occupancy import VACANT, Occupancy, landing, landing_fault
 from engine.judge.outcome import Outcome, Reason, Verdict, refusal, second_order
+from engine.judge.wording import corrected_destination, destination_fault, name_fault
 from engine.orders import Disband, Order, Orders, Retreat, named_as, province_of
 from engine.position import Dislodged, Position, by_province
 from engine.rules import Rulebook
@@ -73,11 +74,16 @@ def retreat_fault(
         return Reason.NO_UNIT if unit is None else Reason.NOT_DISLODGED
     if dislodged.unit.power != power:
         return Reason.NOT_YOUR_UNIT
-    if isinstance(order, Disband):
-        return None
-    there = landing(variant.map, dislodged.unit, order.destination)
+    fault = name_fault(order.unit, dislodged.unit, rulebook)
+    if fault is not None or isinstance(order, Disband):
+        return fault
+    fault = destination_fault(order.destination, dislodged.unit, variant.map, rulebook)
+    if fault is not None:
+        return fault
+    goal = corrected_destination(order.destination, dislodged.unit, variant.map, rulebook)
+    there = landing(variant.map, dislodged.unit, goal)
     if there is None:
-        fault = landing_fault(variant.map, dislodged.unit, order.destination)
+        fault = landing_fault(variant.map, dislodged.unit, goal)
         return Reason.NOT_ADJACENT if fault is Reason.NO_CONVOY_POSSIBLE else fault
     standing = position.unit_at(there.province)
     return closing_reason(dislodged, there.province, standing, position.contested, rulebook)
@@ -110,7 +116,8 @@ def resolve_retreats(
                 and other.destination.province is goal
             )
             if not rivals:
-                there = variant.map.landings[unit.type][unit.location][own.destination]
+                written = corrected_destination(own.destination, unit, variant.map, rulebook)
+                there = variant.map.landings[unit.type][unit.location][written]
                 standing.append(unit_of(unit.power, unit.type, there))
                 outcomes.append(Outcome(unit.power, own, Verdict.SUCCEEDS, Reason.RETREATED))
                 continue

@@ -8,6 +8,7 @@ from itertools import dropwhile
 from math import inf
 from typing import NamedTuple
 
+from engine.names import ACCENTS
 from engine.orders import Order
 from engine.reader.meaning.meanings import Meaning
 from engine.reader.words.grammar import Grammar, Parse
@@ -33,17 +34,17 @@ _ORDER = re.compile(
 )
 _UNIT_WORDS = frozenset({"a", "f", "army", "fleet"})
 _SHORT_WITH = re.compile(r"(?<![\w/])w/(o?)(?=\s)", re.IGNORECASE)
-_INVISIBLE = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff\u00ad\ufe0e\ufe0f]")
+_DROPPED = re.compile(f"[{ACCENTS}\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff\u00ad\ufe0e\ufe0f]")
 _DECORATION = str.maketrans(dict.fromkeys("`*_\u2022\u25cf\u25e6\u2023\u25aa\u25cb\u00b7", " "))
 
 
 def tidy(text: str) -> str:
     """Undo what chat programs put around and into a text.
 
-    Code marks, bold and bullet signs, links, emoji, invisible characters and what is struck out are
-    left out. HTML escapes are undone, emoji of arrows become arrows, and the cells of a table stand
-    side by side. Lines stay lines. Comments after `//` or `#` are dropped; those that begin as an
-    order does stay, behind a stroke. A zine's `A(Par)` becomes `A Par`.
+    Code marks, bold and bullet signs, links, emoji, invisible characters, accents of no letter and
+    what is struck out are left out. HTML escapes are undone, emoji of arrows become arrows, and the
+    cells of a table stand side by side. Lines stay lines. Comments after `//` or `#` are dropped;
+    those that begin as an order does stay, behind a stroke. A zine's `A(Par)` becomes `A Par`.
     """
     if "&" in text:
         text = html.unescape(text)
@@ -53,7 +54,7 @@ def tidy(text: str) -> str:
     text = _RUN_TOGETHER.sub(lambda codes: _CAPITAL.sub(" ", codes[0]), text)
     text = text.translate(_DECORATION)
     if not text.isascii():
-        text = _INVISIBLE.sub("", unicodedata.normalize("NFC", text))
+        text = _DROPPED.sub("", unicodedata.normalize("NFC", text))
     return text
 
 

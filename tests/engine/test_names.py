@@ -216,8 +216,9 @@ class TestFolding:
         assert len(folded(text)) == len(text)
 
     def test_a_spelling_has_words_parted_by_single_spaces(self) -> None:
-        """Punctuation is dropped."""
+        """Punctuation is dropped, and so are accents apart from their letters."""
         assert spelling("  St. Petersburg (S.C.) ") == "st petersburg s c"
+        assert spelling("Mu\u0308nc\u0323\u0301hen") == "munchen"
 
     def test_words_for_units_and_coasts(self) -> None:
         """The letters, the words, the plurals."""

@@ -111,6 +111,7 @@ def outcome_words(outcome: Outcome, position: Position, resolution: Resolution) 
     """What became of an order, as a clause; `position` is the board that it was given for."""
     named = partial(_named, power=outcome.power, position=position)
     attack = outcome.dislodged_by
+    is_illegal = outcome.reason.is_illegal  # of these there may be thousands
     causes = [one for one in outcome.because_of if one is not outcome.order]
     causes.sort(key=lambda order: order is attack)
     names = [named(order) for order in causes]
@@ -134,10 +135,10 @@ def outcome_words(outcome: Outcome, position: Position, resolution: Resolution) 
         carried=_helped("supported", supports) + _helped("convoyed", convoys),
         orders=listed(order_name(order, position=position) for order in causes) or "no order",
         with_others=f" with {listed(names)}" if names else "",
-        otherwise=_otherwise(causes, position, resolution),
+        otherwise="" if is_illegal else _otherwise(causes, position, resolution),
         no_convoy=no_convoy,
         fate="" if attack else f", {fate}",
-        convoy=_convoy(outcome, position, resolution),
+        convoy="" if is_illegal else _convoy(outcome, position, resolution),
         round="changed places" if len(others) == 1 else "moved in a ring",
         score=f"{outcome.strength}\N{EN DASH}{outcome.against}",
         **_places(outcome.order),

@@ -112,16 +112,16 @@ def _checked(state: MovementState, order: Order, entry: EncodedOrder) -> Encoded
     if fault is not None or not isinstance(order, MovementOrder):
         outcome = refusal(power, order, fault or Reason.WRONG_PHASE)
         if unit is VACANT or unit.power != power or is_second:
-            state.refused = (*state.refused, outcome)
+            state.refused.append(outcome)
             return None
         state.idle = {**state.idle, place: outcome}
         return power, cast("MovementOrder", order), place, unit, outcome, STAYS, VACANT, None, True
     if is_second and place not in state.idle:
         first = state.encoded[place][1]
-        state.refused = (*state.refused, second_order(power, order, first))
+        state.refused.append(second_order(power, order, first))
         return None
     if is_second:
-        state.refused = (state.idle[place], *state.refused)
+        state.refused.insert(0, state.idle[place])
         state.idle = {idle: outcome for idle, outcome in state.idle.items() if idle != place}
     meant = replace(corrected(order, unit, state, rulebook), unit=named_as(unit))
     *_, target, arrival, support, is_plain = encode(meant, power, board)

@@ -153,7 +153,7 @@ class MovementState(Occupancy):
         self.routed: dict[int, bool | None] = {}
         self.dislodgers: dict[int, int] = {}
         self.standoffs: list[int] = []
-        self.refused: tuple[Outcome, ...] = ()
+        self.refused: list[Outcome] = []
         self.idle: Mapping[int, Outcome] = _NONE
         self.voided: Mapping[int, Reason] = _NONE
         self.stranded: Mapping[int, int] = _NONE

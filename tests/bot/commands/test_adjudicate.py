@@ -46,8 +46,10 @@ def ask(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Asking:
 
 
 def test_a_line_for_each_line_in_order(ask: Asking) -> None:
-    """Blank lines are passed over."""
-    status, answers, said = ask(HOLD, "", ATTACK, HOLD.replace("7", '"last"'), "")
+    """Blank lines are passed over, and the marks with which some editors begin UTF-8."""
+    mark = "\ufeff"
+    last = HOLD.replace("7", '"last"')
+    status, answers, said = ask(mark + HOLD, "", ATTACK, mark, mark + last, "")
     assert (status, said) == (DONE, "")
     assert [one.get("id") for one in answers] == [7, None, "last"]
     assert answers[1]["units"] == {"AUSTRIA": ["A TRI", "A TYR"]}

@@ -29,7 +29,7 @@ def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 def written(tmp_path: Path, game: WholeGame) -> str:
     """A file with a game."""
     file = tmp_path / "game.json"
-    file.write_text(game_text(game), encoding="utf-8")
+    file.write_text(game_text(game), encoding="utf-8-sig")
     return str(file)
 
 

@@ -197,8 +197,8 @@ def test_an_output_that_cannot_be_written_is_named(
 def test_broken_json_is_named_by_its_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Also where it is written over several lines."""
+    """Also where it is written over several lines, and behind the mark of some editors."""
     file = tmp_path / "phase.json"
-    file.write_text('\n{"phase":\n  nonsense}', encoding="utf-8")
+    file.write_text('\n{"phase":\n  nonsense}', encoding="utf-8-sig")
     assert run(["render", str(file), "--output", str(tmp_path / "a.png")]) == WRONG_USAGE
     assert "line 3: no JSON at column 3" in capsys.readouterr().err

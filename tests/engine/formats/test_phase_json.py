@@ -15,6 +15,7 @@ from engine.formats.phases import answer, options_answer, read_request, strength
 from engine.judge import adjudicate
 from engine.judge.explain import contested_stories
 from engine.judge.options import legal_adjustments, legal_orders
+from engine.judge.outcome import Reason
 from engine.orders import Order
 from engine.position import PhaseType, Position
 from engine.rules import EDITIONS, Rulebook
@@ -183,20 +184,30 @@ def test_words_that_say_nothing_are_ignored_as_the_edition_has_it(order: str, ou
 @pytest.mark.parametrize(
     ("order", "option"),
     [
-        ("A PAR/NC - BUR", "irrelevant_coast"),
-        ("A PAR - BUR/SC", "irrelevant_coast"),
+        ("A MAR/NC - BUR", "irrelevant_coast"),
+        ("A MAR - BUR/SC", "irrelevant_coast"),
+        ("F ENG C A PIC - WAL/NC", "irrelevant_coast"),
         ("F SPA/EC - GAS", "wrong_coast"),
+        ("BUILD A PAR/SC", "irrelevant_coast"),
+        ("REMOVE A MAR/NC", "irrelevant_coast"),
+        ("REMOVE F SPA/EC", "wrong_coast"),
     ],
 )
 def test_a_coast_that_is_not_there_is_illegal_where_the_options_say_so(
     order: str, option: str
 ) -> None:
     """DATC 4.B.5 a, 4.B.6 a."""
-    units = {"FRANCE": ["A PAR" if "PAR" in order else "F SPA/NC"]}
-    request = spring(units, {"FRANCE": [order]}, options={option: "illegal"})
-    assert reasons(judged(request), "FRANCE") == {order: ("fails", "no_such_coast")}
-    ignored = judged(spring(units, {"FRANCE": [order]}))
-    assert reasons(ignored, "FRANCE") == {order: ("succeeds", "moved")}
+    request: Json = {
+        "phase": "W1901A" if "BUILD" in order or "REMOVE" in order else "S1901M",
+        "units": {"FRANCE": ["A MAR", "A PIC", "F SPA/NC", "F ENG"]},
+        "orders": {"FRANCE": [order]},
+    }
+    if "REMOVE" not in order:
+        request["centers"] = {"FRANCE": ["BEL", "BRE", "MAR", "PAR", "POR", "SPA"]}
+    assert not Reason(reasons(judged(request), "FRANCE")[order][1]).is_illegal
+    strict = reasons(judged({**request, "options": {option: "illegal"}}), "FRANCE")[order]
+    assert strict[0] in {"fails", "void"}
+    assert strict[1] == "no_such_coast"
 
 
 def test_of_two_orders_the_first_legal_one_counts() -> None:

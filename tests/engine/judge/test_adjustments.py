@@ -5,11 +5,12 @@ import dataclasses
 import pytest
 
 from engine.board import UnitType
+from engine.game.doubts import doubts
 from engine.judge.adjustments import OUT_OF_REACH, distance, owed
 from engine.judge.legality import illegality
 from engine.judge.options import legal_adjustments
 from engine.reader import parse_order
-from engine.rules import RemovalDistance
+from engine.rules import RemovalDistance, TooMany
 from engine.variants.classic import CLASSIC, FRANCE, RUSSIA, TURKEY
 from tests.engine.judging import MODERN, judge, place, power, units_of
 
@@ -80,6 +81,19 @@ def test_only_as_many_builds_as_owed() -> None:
         "BUILD A STP": "too_many",
     }
     assert units_of(resolution.after)["RUSSIA"] == ["A MOS", "A RUM", "A SEV"]
+
+
+@pytest.mark.parametrize("place_of_waive", [0, 1, 2])
+def test_a_waive_takes_no_build_where_too_many_builds_void_all(place_of_waive: int) -> None:
+    """Two builds of two are not too many (DATC 4.D.4 a), wherever the waive stands."""
+    orders = ["BUILD A MOS", "BUILD A STP"]
+    orders.insert(place_of_waive, "WAIVE")
+    rules = dataclasses.replace(MODERN, too_many_builds=TooMany.NONE)
+    resolution = judge(BUILDING, {"Russia": orders}, rules)
+    assert units_of(resolution.after)["RUSSIA"] == ["A MOS", "A RUM", "A SEV", "A STP"]
+    russian = [parse_order(order, CLASSIC) for order in orders]
+    doubted = doubts(russian, RUSSIA, BUILDING, CLASSIC, rules)
+    assert [str(one) for one, doubt in zip(russian, doubted, strict=True) if doubt] == ["WAIVE"]
 
 
 def test_one_unit_a_center() -> None:

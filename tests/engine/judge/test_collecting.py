@@ -42,6 +42,16 @@ def test_an_illegal_order_leaves_the_others_as_they_are() -> None:
     assert resolution.outcomes[3].strength == resolution.outcomes[3].against == 2
 
 
+def test_of_very_many_orders_for_one_unit_each_is_answered() -> None:
+    """The first legal one counts; each of the others costs no more than the one before it."""
+    position = place("S1901M", {"France": ["A PAR"]})
+    orders = read({"France": ["A PAR - LON", "A PAR - BUR", *["A PAR - PIC"] * 40_000]})
+    outcomes = adjudicate(position, orders, CLASSIC, MODERN).outcomes
+    assert [one.reason for one in outcomes[:2]] == [Reason.MOVED, Reason.NOT_ADJACENT]
+    assert {one.reason for one in outcomes[2:]} == {Reason.SECOND_ORDER}
+    assert len(outcomes) == 40_002
+
+
 def test_one_order_may_be_given_by_two_powers_at_once() -> None:
     """It counts for the power whose unit it is, whichever comes first, and does so again."""
     order = parse_order("A PAR - BUR", CLASSIC)

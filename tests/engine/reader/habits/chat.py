@@ -89,6 +89,8 @@ CHAT = (
             "A\u00a0PAR\u00a0-\u00a0BUR": "A PAR - BUR",
             "A PAR\u200b-\u200bBUR": "A PAR - BUR",
             "\ufeffA PAR-BUR": "A PAR - BUR",
+            "A Pa\u0323\u0301r - Bu\u0308\u0301r": "A PAR - BUR",
+            "A P\u0301\u0301A\u0301\u0301R\u0301\u0301 - BUR": "A PAR - BUR",
             "A\tPAR\t-\tBUR": "A PAR - BUR",
             "A PAR - BUR\u2028A MAR - SPA": "A PAR - BUR; A MAR - SPA",
             "A PAR-BUR\r\nA MAR-SPA\r\n": "A PAR - BUR; A MAR - SPA",
