@@ -23,6 +23,7 @@ NEEDED = {
     "conversations.replies": {"channels:history", "groups:history", "im:history"},
     "files.info": {"files:read"},
     "files.upload_v2": {"files:write"},
+    "users.info": {"users:read"},
     "views.open": set(),
     "views.publish": set(),
 }

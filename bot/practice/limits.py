@@ -34,6 +34,7 @@ _LIMITS: Mapping[str, _Limit] = {
     "files.completeUploadExternal": _TIER_4,
     "files.getUploadURLExternal": _TIER_4,
     "files.info": _TIER_4,
+    "users.info": _TIER_4,
     "users.list": _TIER_2,
     "views.open": _TIER_4,
     "views.publish": _TIER_4,

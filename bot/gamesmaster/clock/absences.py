@@ -13,7 +13,7 @@ from bot.gamesmaster.notices.notice import Player, Refusal, RequestRefused
 from engine.game.dates import read_days
 from engine.game.deadlines import window_after_pause
 from engine.game.schedule import LONGEST
-from engine.game.times import MIDNIGHT, from_zone, in_zone
+from engine.game.times import MIDNIGHT, from_zone, in_zone, zone_named
 from engine.position import PhaseType
 from storage.absences import Away
 from storage.games import GameRecord, GameState
@@ -28,21 +28,28 @@ def note(context: Context, words: str) -> None:
     """Note the days on which the writer is away; without words show what is noted."""
     games = _games(context)
     if not words.strip():
-        _answer(context)
+        aways = context.tx.away.of([context.player], after=context.now)
+        context.answer(AwayNoted(tuple((away.since, away.until) for away in aways)))
         return
-    zone = games[0].settings.zone if games else "UTC"
+    own_zone = zone_named(context.request.zone)
+    zone = own_zone or (games[0].settings.zone if games else "UTC")
     since, until = _days_away(words, context.now, zone)
-    away = Away(context.player, since, until)
-    context.tx.away.note(away)
+    before = context.tx.away.of([context.player], after=context.now)
+    context.tx.away.note(Away(context.player, since, until))
     log.info("away_noted")
-    for game in games:
-        if game.gm is not None:
+    after = context.tx.away.of([context.player], after=context.now)
+    news = [away for away in after if away not in before]
+    led = [game for game in games if _has_other_gm(game, context.player)] if news else []
+    for game in led:
+        for away in news:
             _tell_and_ask(context, open_game_of(context.tx, game.id), away, is_new=True)
-    _answer(
-        context,
-        with_gm=tuple(game.title for game in games if game.gm is not None),
+    notice = AwayNoted(
+        tuple((away.since, away.until) for away in after),
+        with_gm=tuple(game.title for game in led),
         without_gm=tuple(game.title for game in games if game.gm is None),
+        zone="" if own_zone else zone,
     )
+    context.answer(notice)
 
 
 def back(context: Context, _words: str) -> None:
@@ -51,7 +58,7 @@ def back(context: Context, _words: str) -> None:
     if not aways:
         raise RequestRefused(Refusal.NOT_AWAY)
     context.tx.away.withdraw(context.player, context.now)
-    led = [game for game in _games(context) if game.gm is not None]
+    led = [game for game in _games(context) if _has_other_gm(game, context.player)]
     for game in led:
         open_game = open_game_of(context.tx, game.id)
         for away in aways:
@@ -77,6 +84,10 @@ def players_away(open_game: OpenGame, now: datetime) -> int:
     moments = [now, *([open_game.deadline] if open_game.deadline else [])]
     aways = open_game.tx.away.of(list(set(open_game.seats.values())), after=now)
     return len({one.player for one in aways for at in moments if one.since <= at <= one.until})
+
+
+def _has_other_gm(game: GameRecord, player: str) -> bool:
+    return any(gm != player for gm in game.gms)
 
 
 def _games(context: Context) -> tuple[GameRecord, ...]:
@@ -141,12 +152,3 @@ def _time_after(change: Change, open_game: OpenGame, away: Away) -> datetime | N
         settings.schedule, phase_type, left=_AFTER_RETURN, now=away.until, zone=settings.zone
     )
     return later.closes if later.closes <= change.now + LONGEST else None
-
-
-def _answer(
-    context: Context, *, with_gm: tuple[str, ...] = (), without_gm: tuple[str, ...] = ()
-) -> None:
-    times = tuple(
-        (one.since, one.until) for one in context.tx.away.of([context.player], after=context.now)
-    )
-    context.answer(AwayNoted(times, with_gm, without_gm))

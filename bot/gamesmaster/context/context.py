@@ -80,7 +80,8 @@ class Request:
     was chosen for it where it could be about several. `in_private`: the channel is known to be only
     for those who are in it. Of an edited message `begun_at` is when it was first written (it
     belongs to the phase of that time), and `before` what it said until then. `thread` is the post
-    in whose thread it was written, in a direct conversation; None elsewhere.
+    in whose thread it was written, in a direct conversation; None elsewhere. `zone` is the time
+    zone of whoever wrote it, "" where that was not asked or is not known.
     """
 
     id: str
@@ -94,6 +95,7 @@ class Request:
     before: str | None = None
     game: str | None = None
     in_private: bool = False
+    zone: str = ""
 
 
 @dataclass(frozen=True, slots=True)

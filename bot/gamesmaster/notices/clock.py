@@ -157,12 +157,14 @@ class AwayNoted(Notice, frozen=True):
     """To the player: from when to when they are away, or that they are back (`is_back`).
 
     `with_gm` are the games whose GM was told of it just now, `without_gm` those without a GM.
+    `zone` is the game's where the days are by its clock, because the player's own is not known.
     """
 
     times: tuple[tuple[datetime, datetime], ...]
     with_gm: tuple[str, ...] = ()
     without_gm: tuple[str, ...] = ()
     is_back: bool = False
+    zone: str = ""
 
 
 class PlayerAway(GameNotice, frozen=True):

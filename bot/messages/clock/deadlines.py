@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from bot.gamesmaster.notices import clock as notices
 from bot.gamesmaster.notices.actions import Action, pack, phase_mark
+from bot.messages.clock.schedules import zone_words
 from bot.messages.markup import orders_due, quoted, table, until, when
 from bot.messages.message import Games, Message
 from bot.messages.names import counted, listed, phase_of, power_name, power_names, units_of, whom
@@ -266,7 +267,8 @@ def away_noted(notice: notices.AwayNoted, _games: Games) -> Message:
             "You aren't away, as far as I know. `away 12-15 December` says when you will be."
         )
     times = listed(f"from {when(since)} to {when(back)}" for since, back in notice.times)
-    text = f"You're away {times}. `back` takes that back.{knows}"
+    days = f" These are days by the game's clock, {zone_words(notice.zone)}." if notice.zone else ""
+    text = f"You're away {times}.{days} `back` takes that back.{knows}"
     if knows:
         text += ", who may move deadlines for you. The others only learn that somebody is away."
     if notice.without_gm:

@@ -356,6 +356,13 @@ def _users(call: Call) -> JsonObject:
     return {"members": some, "response_metadata": {"next_cursor": cursor}}
 
 
+def _user(call: Call) -> JsonObject:
+    roster, user = call.workspace.roster, call.required("user")
+    if user not in roster.everybody:
+        raise SlackError("user_not_found")
+    return {"user": roster.user_json(user, call.workspace.core.now())}
+
+
 def _upload_url(call: Call) -> JsonObject:
     name, size = call.required("filename"), number_in(call.arguments, "length", 0)
     if not 0 < size <= MOST_BYTES:
@@ -444,6 +451,7 @@ METHODS: Mapping[str, Method] = {
     "conversations.join": Method(run=_join, need=("channels:join",)),
     "conversations.mark": Method(run=_mark, need=("channels:manage",)),
     "auth.test": Method(run=_auth_test),
+    "users.info": Method(run=_user, need=("users:read",)),
     "users.list": Method(run=_users, need=("users:read",)),
     "files.getUploadURLExternal": Method(run=_upload_url, need=("files:write",)),
     "files.completeUploadExternal": Method(run=_complete, need=("files:write",)),

@@ -267,7 +267,12 @@ def obey(
     client: WebClient,
     hear: Callable[[Context, str], None],
 ) -> None:
-    """Let a text be heard, unless it hands a power to somebody whom the bot cannot write to."""
+    """Let a text be heard, unless it hands a power to somebody whom the bot cannot write to.
+
+    Days of an absence are those of its writer, whose time zone Slack knows.
+    """
+    if words_after("away", text):
+        request = replace(request, zone=_zone_of(client, request.player))
     written = (words_after("gm replace", said) or "" for said in (text, f"gm {text}"))
     new_player = [people[-1] for words in written if (people := mentioned(words))][:1]
     for person in new_player:
@@ -287,6 +292,18 @@ def _is_reachable(client: WebClient, person: Player) -> bool:
             raise
         return False
     return True
+
+
+def _zone_of(client: WebClient, person: Player) -> str:
+    """Ask Slack for somebody's time zone; "" where it does not tell, as where a scope is missing.
+
+    The writer is told then whose days were taken.
+    """
+    try:
+        return text_in({"user": client.users_info(user=id_of(person)).get("user")}, "user", "tz")
+    except (SlackClientError, OSError) as error:
+        _log.warning("time_zone_unknown", error=type(error).__name__)
+        return ""
 
 
 def wants_import(text: str) -> bool:

@@ -53,7 +53,7 @@ def test_people_are_named_as_the_use_cases_read_them(arrived: str) -> None:
 
 def test_nobody_can_forge_a_mention_with_control_characters() -> None:
     """The characters that hold a mention's place are not taken from people."""
-    assert mentioned(plain("gm replace FRANCE \0T1/U7\1")) is None
+    assert not mentioned(plain("gm replace FRANCE \0T1/U7\1"))
 
 
 @given(st.text())

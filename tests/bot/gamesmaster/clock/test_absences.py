@@ -1,12 +1,14 @@
 """Absences that are known in advance."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
+from bot.gamesmaster.commands import hear
 from bot.gamesmaster.context.context import NewGame
 from bot.gamesmaster.notices.clock import AwayNoted, ExtensionAsked, PlayerAway
 from bot.gamesmaster.notices.desk import GmActed
 from bot.gamesmaster.notices.looking import Status
-from bot.gamesmaster.notices.notice import Refusal, Refused
+from bot.gamesmaster.notices.notice import Notice, Refusal, Refused
 from bot.gamesmaster.notices.seats import Seat
 from tests.bot.gamesmaster.evening import GM, POWERS, START, Evening, only, player_of
 
@@ -53,6 +55,28 @@ def test_days_that_are_said_again_are_one_absence(evening: Evening) -> None:
     only(evening.says(FRANCE, "away 2 December"), AwayNoted)
     heard = evening.says(FRANCE, "back")
     assert sum(isinstance(one, PlayerAway) for one in heard) == 2
+
+
+def test_days_are_the_players_own_and_the_gm_is_told_once(evening: Evening) -> None:
+    """Istanbul is three hours ahead of UTC; said again, or in part, it is no news."""
+    evening.starts()
+
+    def says(text: str, zone: str) -> list[Notice]:
+        request = replace(evening.request(FRANCE), zone=zone)
+        evening.bot.do(request, hear.hear, text)
+        return evening.deliver()
+
+    heard = says("away Dec 3 to Dec 5", "Europe/Istanbul")
+    times = (datetime(2026, 12, 2, 21, tzinfo=UTC), datetime(2026, 12, 5, 21, tzinfo=UTC))
+    noted, told = only(heard, AwayNoted), only(heard, PlayerAway)
+    assert (noted.times, noted.with_gm, noted.zone) == ((times,), ("Evening",), "")
+    assert (told.since, told.until) == times
+    for text in ("away Dec 3 to Dec 5", "away December 4"):
+        noted = only(says(text, "Europe/Istanbul"), AwayNoted)
+        assert (noted.times, noted.with_gm) == ((times,), ())
+    heard = says("away Dec 5 to Dec 7", "Europe/Istanbul")
+    assert only(heard, PlayerAway).until == times[1] + timedelta(days=2)
+    assert only(says("away Dec 20", ""), AwayNoted).zone == "UTC"
 
 
 def test_a_later_phase_thinks_of_it(evening: Evening) -> None:
