@@ -20,6 +20,7 @@ from engine.orders import Order
 from engine.position import PhaseType
 from engine.reader import Problem, example_orders, parse_orders
 from engine.rules import EDITIONS, Paradox, Rulebook, edition
+from engine.variant import Variant
 from engine.variants import DEFAULT_VARIANT
 
 _FILE = click.argument("file", type=click.File("rb"), default="-")
@@ -56,18 +57,18 @@ def adjudicate(*, name: str, explains: bool, keeps_going: bool, file: BinaryIO) 
 def judged(given: object, *, rulebook: Rulebook, explains: bool = False) -> dict[str, object]:
     """Adjudicate a request, explained: also in sentences and by strengths. Raises FormatError."""
     request = form.read_request(given, DEFAULT_VARIANT, rulebook=rulebook)
-    position = request.position
-    resolution = judge(position, request.orders, DEFAULT_VARIANT, request.rulebook)
+    position, variant = request.position, request.variant
+    resolution = judge(position, request.orders, variant, request.rulebook)
     if not explains:
         return form.answer(request, resolution)
-    stories = contested_stories(position, resolution, DEFAULT_VARIANT, request.rulebook)
+    stories = contested_stories(position, resolution, variant, request.rulebook)
     why = partial(why_sentence, position=position, resolution=resolution)
     found = {
         **form.answer(request, resolution, why=why),
         "strengths": form.strengths_answer(stories),
     }
     if request.rulebook.paradox is Paradox.GUIDE and position.phase.type is PhaseType.MOVEMENT:
-        found["guide"] = guide_lists(position, request.orders, DEFAULT_VARIANT)
+        found["guide"] = guide_lists(position, request.orders, variant)
     return found
 
 
@@ -82,7 +83,7 @@ def options(*, keeps_going: bool, file: BinaryIO) -> None:
 def listed(given: object) -> dict[str, object]:
     """List the legal orders in a position. Raises FormatError."""
     request = form.read_request(given, DEFAULT_VARIANT, rulebook=EDITIONS[0], has_orders=False)
-    return form.options_answer(request, DEFAULT_VARIANT)
+    return form.options_answer(request)
 
 
 @click.command()
@@ -97,18 +98,18 @@ def parsed(given: object) -> dict[str, object]:
     """Read a text with its position. Raises FormatError, but never for what the text says."""
     request = read_text(given, DEFAULT_VARIANT, rulebook=EDITIONS[0])
     phase = request.phase
-    found = parse_orders(
-        request.text, phase.position, request.power, DEFAULT_VARIANT, phase.rulebook
-    )
+    found = parse_orders(request.text, phase.position, request.power, phase.variant, phase.rulebook)
     examples = (
-        example_orders(phase.position, request.power, DEFAULT_VARIANT, phase.rulebook)
+        example_orders(phase.position, request.power, phase.variant, phase.rulebook)
         if found.problems
         else ()
     )
-    return text_answer(request, found, message=partial(_message, examples=examples))
+    return text_answer(
+        request, found, message=partial(_message, variant=phase.variant, examples=examples)
+    )
 
 
-def _message(problem: Problem, *, examples: Sequence[Order]) -> str:
+def _message(problem: Problem, *, variant: Variant, examples: Sequence[Order]) -> str:
     """Say what is wrong with a part of a text, and what would be right."""
     named = NotUnderstood(
         problem.text,
@@ -117,4 +118,4 @@ def _message(problem: Problem, *, examples: Sequence[Order]) -> str:
         subject=problem.subject if problem.unit is None else str(problem.unit),
         known=tuple(str(known) for known in (*problem.units, *problem.places)),
     )
-    return problem_words(named, DEFAULT_VARIANT, examples=list(map(str, examples)))
+    return problem_words(named, variant, examples=list(map(str, examples)))

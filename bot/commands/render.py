@@ -21,6 +21,7 @@ from engine.game.ending import centers_by_year
 from engine.game.map_style import Addition, MapStyle, Style, map_style_of
 from engine.judge import adjudicate
 from engine.rules import EDITIONS
+from engine.variant import Variant
 from engine.variants import DEFAULT_VARIANT
 from render import Moving, animation, board_png, chart_png, sheet_png
 from render.assets import AssetError, DrawingError, RenderError
@@ -100,8 +101,7 @@ def render(
             game = _read_game(given, of)
             data = _game(game, map_style, width, chart=chart, year=sheet, moving=moving)
         else:
-            shown = () if region is None else _region(region)
-            data = _phase(given, map_style, width, with_orders=not no_orders, region=shown)
+            data = _phase(given, map_style, width, with_orders=not no_orders, region=region)
     except AssetError:
         raise
     except DrawingError as error:
@@ -122,11 +122,11 @@ def _map_style(name: str) -> MapStyle:
         raise click.BadOptionUsage("--palette", fault) from error
 
 
-def _region(words: str) -> tuple[Province, ...]:
+def _region(words: str, variant: Variant) -> tuple[Province, ...]:
     """Return the provinces of a region or a list, as `map` takes it."""
-    phase, provinces = parted(words, DEFAULT_VARIANT)
+    phase, provinces = parted(words, variant)
     if phase or not provinces:
-        known = ", ".join(region.name for region in DEFAULT_VARIANT.regions)
+        known = ", ".join(region.name for region in variant.regions)
         fault = (
             f"--region: {words!r} is neither a region nor a list of provinces; the regions are "
             f"{known}"
@@ -136,12 +136,7 @@ def _region(words: str) -> tuple[Province, ...]:
 
 
 def _phase(
-    given: bytes,
-    map_style: MapStyle,
-    width: int | None,
-    *,
-    with_orders: bool,
-    region: tuple[Province, ...],
+    given: bytes, map_style: MapStyle, width: int | None, *, with_orders: bool, region: str | None
 ) -> bytes:
     with naming_line(_first_line(given)):
         entries = decoded(given)
@@ -151,16 +146,17 @@ def _phase(
         request = read_request(
             entries, DEFAULT_VARIANT, rulebook=EDITIONS[0], has_orders=is_ordered
         )
-    resolution = None
+    variant, resolution = request.variant, None
+    shown = () if region is None else _region(region, variant)
     if is_ordered and with_orders:
-        resolution = adjudicate(request.position, request.orders, DEFAULT_VARIANT, request.rulebook)
+        resolution = adjudicate(request.position, request.orders, variant, request.rulebook)
     return board_png(
         request.position,
-        DEFAULT_VARIANT,
+        variant,
         resolution=resolution,
         map_style=map_style,
         size=width or DEFAULT_SIZE,
-        region=region,
+        region=shown,
     )
 
 

@@ -244,7 +244,9 @@ def _phase_json(phase: PlayedPhase, game: WholeGame) -> dict[str, object]:
 
 def _result(game: WholeGame, phase: PlayedPhase, resolution: Resolution) -> dict[str, object]:
     """The result of a phase as `gamesmaster adjudicate` gives it."""
-    result = answer(PhaseRequest({}, phase.position, game.settings.rulebook), resolution)
+    result = answer(
+        PhaseRequest({}, game.variant, phase.position, game.settings.rulebook), resolution
+    )
     return {key: value for key, value in result.items() if key not in {"phase", "edition"}}
 
 

@@ -13,7 +13,13 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from engine.board import Power
-from engine.errors import EngineError, OptionValueError, RulebookError
+from engine.errors import (
+    EngineError,
+    OptionValueError,
+    RulebookError,
+    UnknownPowerError,
+    VariantError,
+)
 from engine.formats import positions
 from engine.formats.orders import read_written_orders
 from engine.formats.parts import FormatError, checked_entries, of_kind, shown
@@ -25,8 +31,12 @@ from engine.position import Phase, PhaseType, Position, by_province
 from engine.reader import parse_order
 from engine.rules import OptionValue, Rulebook, edition
 from engine.variant import Variant
+from engine.variants import variant_named
 
-REQUEST_KEYS = ("id", "phase", "units", "dislodged", "contested", "centers", "edition", "options")
+REQUEST_KEYS = (
+    *("id", "variant", "phase", "units", "dislodged", "contested", "centers"),
+    *("edition", "options"),
+)
 """The keys of a phase without its orders."""
 _BY_ORDER = itemgetter("order")
 
@@ -39,6 +49,7 @@ class PhaseRequest(NamedTuple):
     """
 
     id: Mapping[str, object]
+    variant: Variant
     position: Position
     rulebook: Rulebook
     orders: Orders = MappingProxyType({})
@@ -48,19 +59,30 @@ class PhaseRequest(NamedTuple):
 def read_request(
     given: object, variant: Variant, *, rulebook: Rulebook, has_orders: bool = True
 ) -> PhaseRequest:
-    """Read a phase, with its orders or without; `rulebook` counts where it names no edition.
+    """Read a phase, with its orders or without.
 
-    Only `phase`, `units` and `orders` are required. Raises FormatError.
+    `variant` counts where it names none, `rulebook` where it names no edition. Only `phase`,
+    `units` and `orders` are required. Raises FormatError.
     """
     orders = ("orders",) if has_orders else ()
     entries = checked_entries(given, (*REQUEST_KEYS, *orders), ("phase", "units", *orders))
+    variant = _variant(entries, variant)
     position, rules = positions.read_position(entries, variant), _rulebook(entries, rulebook)
     id_ = {"id": entries["id"]} if "id" in entries else {}
     if not has_orders:
-        return PhaseRequest(id_, position, rules)
+        return PhaseRequest(id_, variant, position, rules)
     return PhaseRequest(
-        id_, position, rules, *read_written_orders(entries["orders"], variant, rules)
+        id_, variant, position, rules, *read_written_orders(entries["orders"], variant, rules)
     )
+
+
+def _variant(entries: Mapping[str, object], otherwise: Variant) -> Variant:
+    if "variant" not in entries:
+        return otherwise
+    try:
+        return variant_named(of_kind(str, entries["variant"], "variant"))
+    except (VariantError, UnknownPowerError) as error:
+        raise FormatError("variant", str(error)) from error
 
 
 def _rulebook(entries: Mapping[str, object], otherwise: Rulebook) -> Rulebook:
@@ -184,9 +206,9 @@ def strengths_answer(stories: Iterable[Story]) -> dict[str, object]:
     return dict(sorted(found.items()))
 
 
-def options_answer(request: PhaseRequest, variant: Variant) -> dict[str, object]:
+def options_answer(request: PhaseRequest) -> dict[str, object]:
     """What `gamesmaster options` writes: every legal order of every unit, by power."""
-    position, rulebook = request.position, request.rulebook
+    position, variant, rulebook = request.position, request.variant, request.rulebook
     found: dict[str, object] = {}
     if position.phase.type is PhaseType.ADJUSTMENT:
         for power in sorted(variant.powers):

@@ -25,7 +25,7 @@ class TextRequest(NamedTuple):
 
 
 def read_text(given: object, variant: Variant, *, rulebook: Rulebook) -> TextRequest:
-    """Read a text with its position; `rulebook` counts where the request names no edition.
+    """Read a text with its position; `variant` and `rulebook` count where it names none.
 
     `power`, `phase`, `units` and `text` are required; whatever the text says is well formed.
     Raises FormatError.
@@ -34,7 +34,7 @@ def read_text(given: object, variant: Variant, *, rulebook: Rulebook) -> TextReq
     entries = checked_entries(given, known, ("power", "phase", "units", "text"))
     position = {key: value for key, value in entries.items() if key in REQUEST_KEYS}
     phase = read_request(position, variant, rulebook=rulebook, has_orders=False)
-    power = named_power(of_kind(str, entries["power"], "power"), "power", variant)
+    power = named_power(of_kind(str, entries["power"], "power"), "power", phase.variant)
     return TextRequest(phase, power, of_kind(str, entries["text"], "text"))
 
 

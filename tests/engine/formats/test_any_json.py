@@ -45,6 +45,7 @@ nonsense = st.recursive(
 attacks = st.fixed_dictionaries({"attacker_from": codes, "by_convoy": st.booleans()})
 sensible = {
     "id": nonsense,
+    "variant": st.sampled_from(["classic", "six", "two", "two/ENGLAND"]),
     "phase": st.sampled_from(["S1901M", "F1901R", "W1901A", "F1901M", "S1901A"]),
     "units": st.dictionaries(powers, st.lists(units, max_size=2), max_size=2),
     "dislodged": st.dictionaries(powers, st.dictionaries(units, attacks, max_size=1), max_size=1),
@@ -88,7 +89,9 @@ def test_any_request_is_answered_or_refused_with_a_field(request: dict[str, obje
     """The answer is JSON and begins with what it answers."""
     asked = read_or_refused(read_request, request)
     if asked is not None:
-        found = answer(asked, adjudicate(asked.position, asked.orders, CLASSIC, asked.rulebook))
+        found = answer(
+            asked, adjudicate(asked.position, asked.orders, asked.variant, asked.rulebook)
+        )
         assert json.loads(json.dumps(found))["phase"] == request["phase"]
         assert ("id" in found) == ("id" in request)
 
@@ -105,7 +108,7 @@ def test_any_position_is_answered_or_refused(request: dict[str, object]) -> None
     assert asked is None or "orders" not in request
     asked = read_or_refused(read_without_orders, without)
     if asked is not None:
-        assert json.dumps(options_answer(asked, CLASSIC))
+        assert json.dumps(options_answer(asked))
 
 
 @pytest.mark.parametrize("rulebook", EDITIONS, ids=lambda one: one.edition)

@@ -405,7 +405,7 @@ def test_options_are_sorted_texts_by_power_and_unit() -> None:
     units = {"ENGLAND": ["A LON", "F NTH"], "FRANCE": ["F SPA/NC"]}
     request = {"phase": "S1901M", "units": units, "id": "x"}
     asked = read_request(request, CLASSIC, rulebook=MODERN, has_orders=False)
-    found: Json = json.loads(json.dumps(options_answer(asked, CLASSIC)))
+    found: Json = json.loads(json.dumps(options_answer(asked)))
     assert list(found) == ["id", "phase", "options"]
     army = found["options"]["ENGLAND"]["A LON"]
     assert army == sorted(army)
@@ -422,7 +422,7 @@ def test_options_of_adjustments_are_a_count_and_orders() -> None:
         "centers": {"RUSSIA": ["MOS", "STP", "WAR"], "FRANCE": ["PAR"], "ITALY": ["ROM"]},
     }
     asked = read_request(request, CLASSIC, rulebook=MODERN, has_orders=False)
-    assert options_answer(asked, CLASSIC)["options"] == {
+    assert options_answer(asked)["options"] == {
         "FRANCE": {"count": -1, "orders": ["REMOVE A BUR", "REMOVE A PAR"]},
         "RUSSIA": {
             "count": 2,
