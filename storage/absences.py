@@ -1,8 +1,10 @@
 """Powers in civil disorder, the attendance of each phase, and absences announced in advance.
 
-Civil disorder is kept by phase, so that an old result can be told as it was and a rollback brings
-back who was in it. Such a power is one without orders to the judge; nobody waits for it, and a
-phase in which nobody else has anything to decide is over at once.
+Civil disorder is kept by phase, so that an old result can be told as it was. Whether it came of a
+phase or is about the seat (`Disorder.is_of_seat`) decides what a rollback changes; its end is a
+person's, who is there from then on wherever the game is taken. Such a power is one without orders
+to the judge; nobody waits for it, and a phase in which nobody else has anything to decide is over
+at once.
 """
 
 from collections import Counter
@@ -21,11 +23,7 @@ from storage.schema import SERIAL, AsText, Numbered, OfPhase, Repository, Row, o
 
 
 class DisorderRecord(Numbered, Row, kw_only=True, table="disorders"):
-    """A power in civil disorder: from the end of phase `since` to that of phase `until`.
-
-    It holds in the phases that follow the one it began with, as long as none of these is the one
-    it ended in.
-    """
+    """A power in civil disorder, begun after phase `since` and over from phase `until` on."""
 
     game: Mapped[str] = mapped_column(ForeignKey("games.id"), index=True)
     power: Mapped[Power]
@@ -39,6 +37,16 @@ class DisorderRecord(Numbered, Row, kw_only=True, table="disorders"):
     def has_resigned(self) -> bool:
         """Whether its player has left the game, which is told apart from civil disorder."""
         return self.cause is Disorder.RESIGNED
+
+    def is_in(self, number: int, before: Collection[int]) -> bool:
+        """Whether it holds in a phase, which the phases `before` led to.
+
+        One that came of a phase holds where that is among these; one of the seat in all phases
+        opened since. Numbers count phases as they are opened, so both are over in those opened
+        after the end, on whichever branch.
+        """
+        has_begun = self.since < number if self.cause.is_of_seat else self.since in before
+        return has_begun and (self.until is None or number < self.until)
 
 
 class AttendanceRow(OfPhase, Row, table="attendance"):
@@ -61,22 +69,42 @@ class Away(Row, table="away"):
 
 
 class Disorders(Repository):
-    """The civil disorders of one transaction, as the line of phases has them that counts."""
+    """The civil disorders of one transaction."""
 
     def begin(self, game: str, power: Power, cause: Disorder, *, number: int, at: datetime) -> None:
-        """Put a power into another disorder, from the end of phase `number` (0: the first) on."""
-        self.end(game, power, number=number, at=at)
+        """Put a power into another disorder, in the phases opened after phase `number` (0: all)."""
+        self.end(game, power, number=number + 1, at=at)
         self._add(DisorderRecord(game=game, power=power, cause=cause, since=number, began_at=at))
 
-    def end(self, game: str, power: Power, *, number: int, at: datetime) -> None:
-        """End the civil disorder of a power, if it is in any, in phase `number`."""
-        ended = [one.id for one in self._holding(game, number) if one.power == power]
-        disorders = update(DisorderRecord).where(DisorderRecord.id.in_(ended))
-        self._change(disorders.values(until=number, ended_at=at))
+    def end(self, game: str, power: Power, *, number: int, at: datetime) -> bool:
+        """End every disorder of a power from phase `number` on; return whether there was any.
+
+        Also those on other branches, where it is not in disorder at present: its player is there.
+        Who has surrendered stays out (R-CD-05).
+        """
+        ended = [
+            one.id
+            for one in self.all(game)
+            if one.power == power and one.until is None and one.cause is not Disorder.SURRENDERED
+        ]
+        if ended:
+            disorders = update(DisorderRecord).where(DisorderRecord.id.in_(ended))
+            self._change(disorders.values(until=number, ended_at=at))
+        return bool(ended)
 
     def of(self, game: str, *, number: int | None = None) -> dict[Power, DisorderRecord]:
         """The powers in civil disorder: in a phase by its number, else in the last that counts."""
-        return {one.power: one for one in self._holding(game, number)}
+        every = self.all(game)
+        if not every:
+            return {}
+        branches = Branches(self.access)
+        if number is None:
+            number = max((one.number for one in branches.line(game)), default=0)
+        way = {one.number for one in branches.way_to(game, number)} if number else set()
+        holding = [one for one in every if one.is_in(number, {0, *way} - {number})]
+        # What is for good outdoes what began later.
+        holding.sort(key=lambda one: one.cause is Disorder.SURRENDERED)
+        return {one.power: one for one in holding}
 
     @once
     def all(self, game: str) -> tuple[DisorderRecord, ...]:
@@ -85,17 +113,6 @@ class Disorders(Repository):
             lambda game: select(DisorderRecord).filter_by(game=game).order_by(DisorderRecord.id),
             game,
         )
-
-    def _holding(self, game: str, number: int | None) -> list[DisorderRecord]:
-        """Those that hold in a phase: begun before it on its way, and not ended on that."""
-        every = self.all(game)
-        if not every:
-            return []
-        branches = Branches(self.access)
-        if number is None:
-            number = max((one.number for one in branches.line(game)), default=0)
-        way = {0, *(one.number for one in branches.way_to(game, number))} if number else {0}
-        return [one for one in every if one.since in way - {number} and one.until not in way]
 
 
 class TrackRecord(NamedTuple):

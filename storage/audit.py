@@ -61,6 +61,14 @@ class Audit(Repository):
         waiting = select(Confirmation).filter_by(game=game, number=number, settled_at=None)
         return self._all(waiting.order_by(Confirmation.asked_at, Confirmation.id))
 
+    def carry(self, game: str, number: int, *, to: int) -> None:
+        """Move to a phase opened in place of another what players asked for there, if not decided.
+
+        What a GM was shown stays: it was about the phase as it was.
+        """
+        asked = update(Confirmation).filter_by(game=game, number=number, gm="", settled_at=None)
+        self._change(asked.values(number=to))
+
     def amend(self, confirmation: str, details: Object) -> None:
         """Keep other details of an act that was asked for."""
         self._set(confirmation, details=details)

@@ -95,6 +95,8 @@ class About(StrEnum):
     CLEAR_PLANS = "clear plans"
     READY = "ready"
     """Ready, or not ready after all."""
+    WORD = "word"
+    """Ready in a phase that this one was opened in place of: the player is not missing here."""
 
 
 class LatestRow(OfPhase, Row, table="latest"):
@@ -254,6 +256,20 @@ class Latest(Repository, stands_alone=True):
             about,
         )
 
+    @once
+    def about(self, game: str, number: int, about: About) -> frozenset[Power]:
+        """The powers that have sent a message about something in a phase."""
+        return frozenset(
+            self._all(
+                lambda game, number, about: select(LatestRow.power).filter_by(
+                    game=game, number=number, about=about
+                ),
+                game,
+                number,
+                about,
+            )
+        )
+
     def note(self, game: str, number: int, power: Power, about: About, at: datetime) -> None:
         """Note a message that was written at `at`; one older than the newest changes nothing."""
         if not self._add_new(LatestRow(game, number, power, about, at)):
@@ -293,6 +309,12 @@ class GivenPlan(Given, Row, kw_only=True, table="plans"):
     ended_at: Mapped[datetime | None] = mapped_column(default=None)
     ended_as: Mapped[PlanEnd | None] = mapped_column(AsText("end of a plan", PlanEnd), default=None)
     ended_by: Mapped[str | None] = mapped_column(default=None)
+
+    def stood_until(self, closed_at: datetime) -> bool:
+        """Whether it stood as a phase was closed; what its result made of it came after that."""
+        if self.ended_at == closed_at:
+            return self.ended_as in {PlanEnd.USED, PlanEnd.EXPIRED, PlanEnd.LEFT}
+        return self.stored_at <= closed_at and (self.ended_at is None or self.ended_at > closed_at)
 
 
 class Plans(Repository, stands_alone=True):
@@ -401,16 +423,17 @@ class Ready(Repository, stands_alone=True):
         mark = delete(ReadyRow).filter_by(game=game, number=number, power=power)
         return self._change(mark) > 0
 
-    @once
     def of(self, game: str, number: int) -> frozenset[Power]:
         """The powers whose mark is set."""
-        return frozenset(
-            self._all(
-                lambda game, number: select(ReadyRow.power).filter_by(game=game, number=number),
-                game,
-                number,
-            )
+        return frozenset(self.players(game, number))
+
+    @once
+    def players(self, game: str, number: int) -> Mapping[Power, str]:
+        """Who set the mark of each power whose mark is set."""
+        rows = self._all(
+            lambda game, number: select(ReadyRow).filter_by(game=game, number=number), game, number
         )
+        return {row.power: row.player for row in rows}
 
 
 class Votes(Repository, stands_alone=True):

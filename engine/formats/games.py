@@ -1,8 +1,8 @@
 """A whole game as a value and as JSON, version 1: what `gamesmaster export` writes.
 
 One object: `format` is `gamesmaster-game`, `version` 1. `title`; `state`, running or ended; then
-`ending` (a word of `engine.game.ending.Ending`) and `winners`. `settings`: every setting by its
-name with its value as people write it (`engine.formats.settings`), and the single options of
+`paused`, `ending` (a word of `engine.game.ending.Ending`) and `winners`. `settings`: every setting
+by its name with its value as people write it (`engine.formats.settings`), and the single options of
 the rules that were changed. `seed`: that of the lot. `channel`, `gms` and `seats` by their
 addresses: each seat with its `power`, `player`, `since` and `until`; whoever plays now has no
 `until`. `disorders`: `power`, `cause`, and the numbers of the phases `since` and `until`.
@@ -110,6 +110,8 @@ class InDisorder:
 class WholeGame:
     """A game that has begun. `ending` is None while it runs; `winners` won or shared it.
 
+    `is_paused`: it runs, and its clock stands.
+
     `channel` and `gms` are addresses as of `Tenure`. `seed` is that of the lot, "" where it is not
     told. The moments are aware UTC, None where they are not known.
     """
@@ -125,6 +127,7 @@ class WholeGame:
     opened_at: datetime | None = None
     started_at: datetime | None = None
     ended_at: datetime | None = None
+    is_paused: bool = False
     ending: Ending | None = None
     winners: tuple[Power, ...] = ()
 
@@ -178,14 +181,14 @@ _LONGEST_TITLE = 80
 _LARGEST = 2000
 _LONGEST_TEXT = 200
 _RECORDS = (Tenure, InDisorder, Vote, Seals)
-_KEYS = {"coin": "toss", "is_edited": "edited"}
+_KEYS = {"coin": "toss", "is_edited": "edited", "is_paused": "paused"}
 """The keys of fields that are called otherwise."""
 _OF_A_PHASE = (
     *("number", "follows", *_BOARD, *(_KEYS.get(name, name) for name in _NOTES)),
     *("orders", "result", *_REPORTS),
 )
 _OF_A_GAME = (
-    *("format", "version", "title", "state", "ending", "winners", *_MOMENTS),
+    *("format", "version", "title", "state", "paused", "ending", "winners", *_MOMENTS),
     *("settings", *_PEOPLE, "phases"),
 )
 
@@ -223,7 +226,7 @@ def game_answer(game: WholeGame) -> dict[str, object]:
         "version": VERSION,
         "title": game.title,
         "state": "running" if game.ending is None else "ended",
-        **_fields_json(game, ("ending", "winners", *_MOMENTS)),
+        **_fields_json(game, ("is_paused", "ending", "winners", *_MOMENTS)),
         "settings": settings_json(game.settings),
         **_fields_json(game, _PEOPLE),
         "phases": [_phase_json(one, game) for one in game.phases],
@@ -311,7 +314,9 @@ def read_game(given: object) -> WholeGame:
     if entries.get("state", state) != state:
         raise FormatError("state", f"{state} is needed, for the game has {article} ending")
     title = _read_text(entries["title"], "title", longest=_LONGEST_TITLE)
-    others = _read_fields(WholeGame, entries, (*_PEOPLE, *_MOMENTS, "winners"), variant)
+    others = _read_fields(
+        WholeGame, entries, (*_PEOPLE, *_MOMENTS, "is_paused", "winners"), variant
+    )
     game = WholeGame(title=title, settings=settings, phases=(), ending=ending, **others)
     phases = parts.of_kind(list, entries["phases"], "phases")
     if not 1 <= len(phases) <= _LARGEST:

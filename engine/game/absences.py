@@ -36,6 +36,20 @@ class Disorder(StrEnum):
     GM = "gm"
 
     @property
+    def is_of_seat(self) -> bool:
+        """Whether it is about the seat, and so stays wherever the game is taken back or forward.
+
+        The others come of a phase: of what was not sent in it, or of a vote. It is as if they had
+        never been where that phase counts no more.
+        """
+        return self in {Disorder.RESIGNED, Disorder.VACANT, Disorder.GM}
+
+    @property
+    def withdraws_orders(self) -> bool:
+        """Whether what the player had given for the open phase and later counts no more."""
+        return self in {Disorder.VACANT, Disorder.GM}
+
+    @property
     def is_final(self) -> bool:
         """Whether no orders end it."""
         return self in {Disorder.SURRENDERED, Disorder.GM}

@@ -27,6 +27,29 @@ def test_a_civil_disorder_holds_from_the_end_of_a_phase_to_its_own(database: Dat
         assert [one.cause for one in tx.disorders.of("g1").values()] == [Disorder.MISSED]
 
 
+def test_a_disorder_of_the_seat_holds_on_every_branch_and_whoever_is_back_stays(
+    database: Database,
+) -> None:
+    """France missed phase 1 and came back in 3; that was left, and Germany then resigned in 4.
+
+    Phase 5 opens phase 2 once more: neither what France ended nor what Germany began is undone.
+    """
+    with database.work() as tx:
+        running_game(tx)
+        tx.disorders.begin("g1", FRANCE, Disorder.MISSED, number=1, at=NOON)
+        next_phase(tx, 1)
+        next_phase(tx, 2)
+        assert tx.disorders.end("g1", FRANCE, number=3, at=NOON)
+        tx.branches.leave("g1", (3,), NOON)
+        next_phase(tx, 3, instead_of=3)
+        tx.disorders.begin("g1", GERMANY, Disorder.RESIGNED, number=3, at=NOON)
+        tx.branches.leave("g1", (2, 4), NOON)
+        next_phase(tx, 4, instead_of=2)
+        held = {number: [*tx.disorders.of("g1", number=number)] for number in (2, 3, 4, 5)}
+        assert held == {2: [FRANCE], 3: [], 4: [GERMANY], 5: [GERMANY]}
+        assert not tx.disorders.end("g1", FRANCE, number=5, at=NOON)
+
+
 def test_attendance_is_counted_by_player_and_by_power(database: Database) -> None:
     """Of the phases that count; seats that somebody else plays by now are known too."""
     with database.work() as tx:

@@ -1,8 +1,8 @@
 """Whole games: exported as one value, and imported from one."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 
+from bot.gamesmaster.clock.deadlines import LONGEST_PAUSE
 from bot.gamesmaster.clock.open_phase import offer_choices, window_of, your_power
 from bot.gamesmaster.context import permissions
 from bot.gamesmaster.context.context import Change, Context, log
@@ -15,7 +15,6 @@ from engine.formats.games import InDisorder, PlayedPhase, Tenure, WholeGame, rea
 from engine.formats.parts import FormatError
 from engine.formats.positions import position_json
 from engine.game.ending import Ending, Stance, Vote
-from storage.absences import DisorderRecord
 from storage.database import Transaction
 from storage.games import GameRecord, GameState
 from storage.phases import PhaseRecord
@@ -26,14 +25,12 @@ _LONGEST_FAULT = 300
 def whole_game(tx: Transaction, game: GameRecord) -> WholeGame:
     """A game that has begun, as all may know it: no orders of an open phase, no hidden players."""
     is_hidden = permissions.hides_players(game)
-    is_over = game.state is GameState.ENDED
-    # Before the end it could tell that somebody who gave no orders has voted.
-    attendance = tx.attendance.of_game(game.id) if is_over else {}
+    attendance = tx.attendance.of_game(game.id)
     results, seals = tx.phases.results(game.id, game.variant), tx.seals.all(game.id)
     phases: dict[int, PlayedPhase] = {}
     for record in tx.phases.all(game.id, game.variant):
         before = None if record.follows is None else phases[record.follows]
-        phase = replace(_phase(game, record, before), attendance=attendance.get(record.number, {}))
+        phase = _phase(game, record, before)
         if record.adjudicated_at is not None:
             result = results[record.number]
             phase = replace(
@@ -42,6 +39,7 @@ def whole_game(tx: Transaction, game: GameRecord) -> WholeGame:
                 orders=result.given,
                 resolution=result.resolution,
                 votes=_votes_reported(tx, game, record),
+                attendance=attendance.get(record.number, {}),
                 seals=seals.get(record.number),
             )
         phases[record.number] = phase
@@ -60,10 +58,14 @@ def whole_game(tx: Transaction, game: GameRecord) -> WholeGame:
             for seat in tx.games.seat_history(game.id)
             if not is_hidden or seat.until is None
         ),
-        disorders=tuple(_disorder(one, phases) for one in tx.disorders.all(game.id)),
+        disorders=tuple(
+            InDisorder(one.power, one.cause, one.since, one.until)
+            for one in tx.disorders.all(game.id)
+        ),
         opened_at=game.created_at,
         started_at=game.started_at,
         ended_at=game.ended_at,
+        is_paused=game.paused_at is not None,
         ending=None if game.ending is None else Ending(game.ending),
         winners=game.winners,
     )
@@ -97,13 +99,6 @@ def _votes_reported(tx: Transaction, game: GameRecord, record: PhaseRecord) -> d
     }
 
 
-def _disorder(one: DisorderRecord, phases: Mapping[int, PlayedPhase]) -> InDisorder:
-    """A disorder, without the news that a player is back who has written in an open phase."""
-    end = phases.get(one.until or 0)
-    is_secret = end is not None and end.resolution is None
-    return InDisorder(one.power, one.cause, one.since, None if is_secret else one.until)
-
-
 def export(context: Context, game_id: str, how: FileFormat) -> None:
     """Answer with a file of a game: to a GM, else to a player; to all once the game is over."""
     game = read_started_game(context.tx, game_id)
@@ -129,7 +124,8 @@ def bring_in(
 
     People count who are of the channel's workspace; `by` becomes its GM, None: those of the file.
     A running game goes on with the open phase, its time as the settings have it from now on. Its
-    clock stands until there is somebody for every power. Refused where the channel has another.
+    clock stands until there is somebody for every power, and where the file's stood, until it is
+    started again. Refused where the channel has another game.
     """
     own = _with_people_of(game, channel)
     if by is not None:
@@ -156,6 +152,8 @@ def bring_in(
     is_over = own.ending is not None
     if missing and not is_over:
         change.tx.games.pause(id_, now)
+    elif own.is_paused and not is_over:
+        change.tx.games.pause(id_, now, until=now + LONGEST_PAUSE)
     log.info("game_imported", game=id_, phases=len(own.phases))
     _tell(change, id_, own, by, missing=() if is_over else tuple(missing))
     return id_

@@ -31,12 +31,12 @@ def attended(open_game: OpenGame, given: Mapping[Power, Sequence[Order]]) -> dic
     orders in a given Spring or Fall season" (1971 XIV.3), so that a player of several powers who
     ordered for one of them took part with all.
     """
-    ready = {*open_game.ready(), *open_game.votes()}
+    heard = open_game.heard_from()
     owing = [duty.power for duty in open_game.all_duties()]
     present = {
         open_game.seats[power]
         for power in owing
-        if power in open_game.seats and (given.get(power) or power in ready)
+        if power in open_game.seats and (given.get(power) or power in heard)
     }
     return {power: open_game.seats.get(power) in present for power in owing}
 

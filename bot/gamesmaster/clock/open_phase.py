@@ -28,8 +28,9 @@ from engine.game.seating import ally, is_coin_due
 from engine.judge.options import legal_adjustments, legal_orders
 from engine.orders import Build, Order, Waive, province_of
 from engine.position import Phase, Position
+from storage.database import Transaction
 from storage.games import GameRecord
-from storage.orders import PlanEnd
+from storage.orders import About, GivenPlan, PlanEnd
 from storage.phases import PhaseRecord
 
 
@@ -212,9 +213,14 @@ def _units(open_game: OpenGame, power: Power) -> tuple[str, ...]:
 
 
 def leave_phases(context: Context, game: GameRecord, numbers: Sequence[int]) -> None:
-    """Leave phases behind as a branch, and end the saved orders that stand now."""
+    """Leave phases behind as a branch, and end the saved orders that stand now.
+
+    A clock that stands until the GM decides about the orders missing in the open phase runs again.
+    """
     current = context.tx.phases.current(game.id, game.variant)
     if current is not None:
+        if open_game_of(context.tx, game.id).is_waiting:
+            context.tx.games.resume(game.id)
         close_messages(context, game, current.code, Since.ANEW)
         players = dict.fromkeys(context.tx.games.seats(game.id).values())
         context.close([(player, f"results {game.id}") for player in players], Since.ANEW)
@@ -237,10 +243,11 @@ def reopen(
     With `keeps_orders` its orders come along in all their versions, so that undo takes back only
     the last change; orders whose ids are in `left_out` do not. So do the votes of players who
     still have their seats. The phase gets its full time from now on or, with `keeps_time`, the
-    time that it had left; then it does not wait a second time for missing orders. Nobody is ready,
-    and a power whose player is gone by now is in civil disorder. Call `show_reopened` next.
+    time that it had left; then it does not wait a second time for missing orders, and players'
+    requests for more time still wait for an answer. Nobody is ready, but who was has sent word.
+    Civil disorder is that of the present players (`storage.absences`). Call `show_reopened` next.
     """
-    now = context.now
+    now, game = context.now, context.tx.games.get(game.id)
     opens = window_kept(game, phase, now) if keeps_time else window_of(game, phase.phase, now)
     number = context.tx.phases.open(
         game.id,
@@ -253,36 +260,71 @@ def reopen(
     )
     if keeps_time and phase.put_off_at is not None:
         context.tx.phases.put_off(game.id, number, phase.put_off_at)
-    open_game = open_game_of(context.tx, game.id)
+    open_game = _with_seats_vacant(context, open_game_of(context.tx, game.id))
     if keeps_orders:
-        before, variant = phase.number, open_game.variant
-        context.tx.votes.carry(game.id, before, to=number, seats=open_game.seats)
-        context.tx.orders.carry(game.id, before, variant, to=number, left_out=left_out)
+        _carry(open_game, phase, left_out)
     tell_if_last(context, open_game)
-    return _as_seated_now(context, open_game)
+    if keeps_time:
+        context.tx.audit.carry(game.id, phase.number, to=number)
+    else:
+        tell_of_absences(context, open_game)
+    return open_game
 
 
-def _as_seated_now(context: Context, open_game: OpenGame) -> OpenGame:
-    """Adjust civil disorder to the present players, and return the game read anew.
+def _carry(open_game: OpenGame, phase: PhaseRecord, left_out: Collection[int]) -> None:
+    """Bring along what was given in a phase by players who still have their seats.
 
-    It ends for powers whose player came since, unless they surrendered, and for those that a GM
-    had let play on by then; it begins for deserted ones.
+    Of a phase that was open, nothing of powers whose orders have been withdrawn since: the GM has
+    put them into civil disorder, or expelled their player.
     """
+    tx, game, variant = open_game.tx, open_game.game.id, open_game.variant
+    before, to = phase.number, open_game.phase.number
+    out = {power: one for power, one in open_game.disorders.items() if one.cause.withdraws_orders}
+    if phase.adjudicated_at is None:
+        withdrawn = {
+            given.id
+            for given in tx.orders.history(game, before, variant)
+            if given.power in out and given.stored_at <= out[given.power].began_at
+        }
+        left_out = {*left_out, *withdrawn}
+    seats = {power: player for power, player in open_game.seats.items() if power not in out}
+    tx.votes.carry(game, before, to=to, seats=seats)
+    tx.orders.carry(game, before, variant, to=to, left_out=left_out)
+    for power, player in tx.ready.players(game, before).items():
+        if seats.get(power) == player:
+            tx.latest.note(game, to, power, About.WORD, open_game.phase.opened_at)
+    for power in tx.latest.about(game, before, About.WORD) & seats.keys():
+        tx.latest.note(game, to, power, About.WORD, open_game.phase.opened_at)
+
+
+def plans_then(tx: Transaction, game: GameRecord, phase: PhaseRecord) -> tuple[GivenPlan, ...]:
+    """Return the plans for later that stood as a phase was adjudicated, or left while it was open.
+
+    Without those of powers whose orders have been withdrawn since, or that have surrendered.
+    """
+    closed_at = phase.adjudicated_at or phase.left_at
+    way = {outline.number for outline in tx.branches.way_to(game.id, phase.number)}
+    out = tx.disorders.of(game.id)
+    return tuple(
+        plan
+        for power in game.variant.powers
+        if power not in out or not (out[power].cause.withdraws_orders or out[power].cause.is_final)
+        for plan in tx.plans.history(game.id, game.variant, power)
+        if plan.number in way
+        and plan.phase.ordinal > phase.phase.ordinal
+        and (closed_at is None or plan.stood_until(closed_at))
+    )
+
+
+def _with_seats_vacant(context: Context, open_game: OpenGame) -> OpenGame:
+    """Put powers that have lost their player into civil disorder; return the game read anew."""
     tx, game, number = context.tx, open_game.game.id, open_game.phase.number
-    seats = tx.games.seat_history(game)
-    seated_at = {seat.power: seat.since for seat in seats if seat.until is None}
-    for power, disorder in open_game.disorders.items():
-        came_since = power in seated_at and disorder.began_at <= seated_at[power]
-        plays_on = disorder.cause is Disorder.GM and disorder.ended_at is not None
-        if plays_on or (came_since and disorder.cause is not Disorder.SURRENDERED):
-            tx.disorders.end(game, power, number=number, at=context.now)
-    before = tx.branches.before(game, number) or 0
-    deserted = {seat.power for seat in seats} - seated_at.keys()
+    deserted = {seat.power for seat in tx.games.seat_history(game)} - tx.games.seats(game).keys()
     vacant = tuple(power for power in open_game.remaining if power in deserted)
     for power in vacant:
-        tx.disorders.begin(game, power, Disorder.VACANT, number=before, at=context.now)
+        tx.disorders.begin(game, power, Disorder.VACANT, number=number - 1, at=context.now)
     seek_players(context, open_game, vacant)
-    return open_game_of(tx, open_game.game.id)
+    return open_game_of(tx, game)
 
 
 def seek_players(change: Change, open_game: OpenGame, powers: Sequence[Power]) -> None:

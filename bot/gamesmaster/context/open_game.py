@@ -202,6 +202,16 @@ class OpenGame:
         """The powers that do not wait for the deadline of this phase."""
         return self.tx.ready.of(self.game.id, self.phase.number)
 
+    def heard_from(self) -> frozenset[Power]:
+        """The powers of which there is another word than orders: a vote, Ready now or before."""
+        return heard_from(self.tx, self.game.id, self.phase.number)
+
+
+def heard_from(tx: Transaction, game: str, number: int) -> frozenset[Power]:
+    """The powers of which there is another word than orders in a phase (`OpenGame.heard_from`)."""
+    before = tx.latest.about(game, number, About.WORD)
+    return tx.ready.of(game, number) | tx.votes.of(game, number).keys() | before
+
 
 def seat_list(variant: Variant, seats: Mapping[Power, str]) -> tuple[Seat, ...]:
     """Who plays what, as notices have it."""
@@ -344,14 +354,14 @@ class Turn:
 
     def come_back(self) -> Turn:
         """Let who orders or votes resume after disorder (R-CD-03); return the turn then."""
-        context, open_game, game = self.context, self.open_game, self.open_game.game
-        if self.power not in open_game.disorders:
+        context, game, number = self.context, self.open_game.game, self.open_game.phase.number
+        disorders, seat = context.tx.disorders, self.open_game.variant.seat_of(self.power)
+        now = disorders.of(game.id)
+        there = [one for one in seat if one not in now or not now[one].cause.is_final]
+        ended = [one for one in there if disorders.end(game.id, one, number=number, at=context.now)]
+        if not ended:
             return self
-        now, seat = context.tx.disorders.of(game.id), open_game.variant.seat_of(self.power)
-        powers = tuple(one for one in seat if one in now and not now[one].cause.is_final)
-        for one in powers:
-            context.tx.disorders.end(game.id, one, number=open_game.phase.number, at=context.now)
-        if powers:
+        if powers := tuple(one for one in ended if one in now):
             context.tell_channel(game, PowersReturned(*game.heading, powers))
             self.log("player_returned")
         return replace(self, open_game=open_game_of(context.tx, game.id))

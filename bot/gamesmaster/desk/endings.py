@@ -9,7 +9,13 @@ import msgspec
 from msgspec import structs
 
 from bot.gamesmaster.clock.adjudicate import end_game, voted_finish
-from bot.gamesmaster.clock.open_phase import leave_phases, reopen, show_reopened, window_of
+from bot.gamesmaster.clock.open_phase import (
+    leave_phases,
+    plans_then,
+    reopen,
+    show_reopened,
+    window_of,
+)
 from bot.gamesmaster.context.open_game import OpenGame, game_at_phase
 from bot.gamesmaster.desk.gm_act import (
     Desk,
@@ -30,7 +36,6 @@ from engine.game.ending import Ending, Finish
 from engine.position import Phase
 from storage.database import Transaction
 from storage.games import GameRecord, GameState
-from storage.orders import GivenPlan, PlanEnd
 from storage.phases import PhaseOutline, PhaseRecord
 
 
@@ -143,12 +148,15 @@ def _roll_back(desk: Desk, details: Details) -> None:
     if details.reopens:
         tx.games.reopen(desk.game.id)
     present = replace(desk, game=tx.games.get(desk.game.id))
+    plans = plans_then(tx, present.game, phase) if details.keeps_orders else ()
     leave_phases(context, present.game, [number for number, _ in details.left])
     open_game = reopen(context, present.game, phase, keeps_orders=details.keeps_orders)
+    number = open_game.phase.number
+    tx.plans.restore(plans, number, request=context.request.id, at=context.now)
     if voted_finish(open_game) is not None:
         # The votes that ended the game would end it again in a few minutes.
         for power in open_game.votes():
-            player, number = open_game.seats[power], open_game.phase.number
+            player = open_game.seats[power]
             tx.votes.withdraw(desk.game.id, number, power, by=player, at=context.now)
     present.announce(_with_window_of(details, open_game))
     show_reopened(context, open_game)
@@ -189,7 +197,7 @@ def _check_forward(desk: Desk, request: GmRequest) -> Details:
 def _go_forward(desk: Desk, details: Details) -> None:
     context, tx, game = desk.context, desk.context.tx, desk.game
     phase = _shown_phase(desk, details)
-    plans = _plans_left_with(tx, game, phase.number)
+    plans = plans_then(tx, game, phase)
     leave_phases(context, game, [number for number, _ in details.left])
     way = tx.branches.way_to(game.id, phase.number)
     tx.branches.leave(game.id, [outline.number for outline in way if not outline.is_open], None)
@@ -226,7 +234,7 @@ def _endings(tx: Transaction, game: GameRecord) -> dict[int, Details]:
 
 def _with_window_from_now(desk: Desk, details: Details, code: str) -> Details:
     """Add the time a phase would have if it were opened now; none while the game is paused."""
-    if desk.game.paused_at is not None:
+    if desk.game.paused_at is not None and not desk.open_game.is_waiting:
         return details
     window = window_of(desk.game, Phase.parse(code), desk.context.now)
     return structs.replace(details, deadline=window.closes, results_at=window.results_at)
@@ -246,16 +254,6 @@ def _tip(tx: Transaction, game: GameRecord, words: str, ends: Collection[int]) -
     if not tips:
         raise RequestRefused(Refusal.NOTHING_ROLLED_BACK, words.strip() or game.title)
     return max(tips, key=lambda one: (one.left_at, one.number))
-
-
-def _plans_left_with(tx: Transaction, game: GameRecord, tip: int) -> tuple[GivenPlan, ...]:
-    left_at = next(one.left_at for one in tx.branches.all(game.id) if one.number == tip)
-    return tuple(
-        plan
-        for power in game.variant.powers
-        for plan in tx.plans.history(game.id, game.variant, power)
-        if plan.ended_as is PlanEnd.LEFT and plan.ended_at == left_at
-    )
 
 
 def _without_orders_words(words: str) -> tuple[str, bool]:

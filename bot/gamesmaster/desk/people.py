@@ -243,14 +243,13 @@ def _begin_disorder(desk: Desk, powers: Sequence[Power], cause: Disorder) -> Non
     context, open_game = desk.context, desk.open_game
     tx, now, request = context.tx, context.now, context.request.id
     game, number = open_game.game.id, open_game.phase.number
-    before = tx.branches.before(game, number) or 0
     for power in powers:
         tx.orders.withdraw(open_game.orders_of(power), request=request, at=now)
         plans = tx.plans.standing(game, open_game.variant, power)
         tx.plans.end(plans, PlanEnd.WITHDRAWN, request=request, at=now)
         tx.votes.withdraw(game, number, power, by=context.player, at=now)
         tx.ready.take_back(game, number, power)
-        tx.disorders.begin(game, power, cause, number=before, at=now)
+        tx.disorders.begin(game, power, cause, number=number - 1, at=now)
     context.may_go_on(game)
 
 

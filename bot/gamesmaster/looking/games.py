@@ -9,7 +9,7 @@ from msgspec.structs import astuple, replace
 from bot.gamesmaster.archive.archive import whole_game
 from bot.gamesmaster.clock.adjudicate import quiet_years, skipped_between
 from bot.gamesmaster.context.delivery_queue import Known
-from bot.gamesmaster.context.open_game import game_at_phase, open_game_of
+from bot.gamesmaster.context.open_game import game_at_phase, heard_from, open_game_of
 from bot.gamesmaster.looking.map import latest_map
 from bot.gamesmaster.looking.status import owed_in, status
 from bot.gamesmaster.lookup.maps import map_style_seen
@@ -75,8 +75,8 @@ class Games:
         variant, _, _, resolution = astuple(self.adjudicated(game, number))
         given = tx.phases.given(game, number, variant)
         absent = tx.disorders.of(game, number=number)
-        heard_from = {*tx.ready.of(game, number), *tx.votes.of(game, number)}
-        view = _view(found, phase, given, resolution, absent=absent, heard_from=heard_from)
+        heard = heard_from(tx, game, number)
+        view = _view(found, phase, given, resolution, absent=absent, heard_from=heard)
         view = replace(view, seals=tx.seals.of(game, number))
         votes = _votes(tx, found, phase, absent)
         after = tx.branches.after(game, number)

@@ -46,7 +46,7 @@ class GameImported(GameNotice, frozen=True):
     """To the channel: a game was brought in from a file, with `count` adjudicated phases.
 
     Without a `phase` the game is over; without a `deadline` the clock stands, until somebody plays
-    each power of `missing`.
+    each power of `missing`, or else because the game was paused.
     """
 
     by: Player | None

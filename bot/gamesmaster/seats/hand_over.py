@@ -228,10 +228,10 @@ def _successor(words: str) -> Player | None:
 def resign(context: Context, open_game: OpenGame, powers: Collection[Power]) -> None:
     """Note that a player has left: nobody waits, no vote counts; orders given are carried out."""
     tx, game, number = context.tx, open_game.game, open_game.phase.number
-    here, absent = tx.branches.before(game.id, number) or 0, open_game.disorders
+    absent = open_game.disorders
     left = [one for one in powers if one not in absent or not absent[one].has_resigned]
     for power in left:
-        tx.disorders.begin(game.id, power, Disorder.RESIGNED, number=here, at=context.now)
+        tx.disorders.begin(game.id, power, Disorder.RESIGNED, number=number - 1, at=context.now)
     if left:
         asks_gm = confirms_takeovers(game)
         notice = notices.PowersResigned(*open_game.heading, tuple(left), asks_gm)

@@ -96,5 +96,7 @@ def game_imported(notice: notices.GameImported, games: Games) -> Message:
         )
     elif notice.deadline:
         parts.append(Text(f"{orders_due(notice.deadline, None)}, in a direct message to me."))
+    else:
+        parts.append(Text("The game is paused. The GM starts the clock with `/dip gm resume`."))
     last = games.whole(notice.game).line[-1]
     return Message(text, parts, position_map(last.position, variant))

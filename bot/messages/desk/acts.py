@@ -105,7 +105,7 @@ _ACTS = sentences(
         board still count. Everyone has to press Ready again.
     ROLLBACK: ! Roll back
         | Roll back to {phase}? {over}{old_orders} {due} {left} won't count any more, and orders
-        saved for later are set aside. `gm forward` brings it all back.
+        saved for later since are set aside. `gm forward` brings it all back.
         | {gm} has rolled the game back to {phase}. {over_again}{old_orders} {due} {listed}
     FORWARD: ! Go forward
         | Go forward to {phase}, as it was before the rollback? Its orders are restored. {due}
@@ -319,7 +319,7 @@ def _fields(details: Details, variant: Variant) -> dict[str, str]:
         "over": "The game is over; this reopens it. " if details.reopens else "",
         "over_again": "The game is back on. " if details.reopens else "",
         "old_orders": (
-            "Its orders are restored and can be changed."
+            "Its orders and what was saved for later are restored and can be changed."
             if details.keeps_orders
             else "All orders have to be given again."
         ),

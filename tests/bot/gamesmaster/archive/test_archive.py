@@ -112,7 +112,9 @@ def test_no_export_tells_what_is_sealed(evening: Evening) -> None:
             assert secret not in text.replace("Spring", "")
     first, left, edited = told.phases
     assert first.votes == {"FRANCE": Vote(Stance.DRAW)}  # as the result said it: for a draw
-    assert first.attendance == {}
+    # The result said so, too: no orders came from the six others.
+    assert first.attendance == {power: power == "FRANCE" for power in POWERS}
+    assert left.attendance == edited.attendance == {}
     assert (left.orders, left.votes, edited.orders, edited.votes) == (None, {}, None, {})
     assert edited.is_edited
     assert read_game_text(game_text(told)) == told
