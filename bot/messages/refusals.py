@@ -2,7 +2,8 @@
 
 {subject} is what a refusal is about or what was not understood, {known} what would have been
 (" Did you mean ...?" or nothing), {count} a number, {at} a moment, {other} what the subject does
-not go with, {example} a command that would be understood, {fixed} why a setting stays as it is.
+not go with, {example} a command that would be understood, {fixed} why a setting stays as it is,
+{until} until when at the latest a game is paused.
 Examples that name FRANCE are shown with the power of the refusal.
 """
 
@@ -40,7 +41,7 @@ REFUSALS = sentences(
     GAME_STARTED_ALREADY: {subject} has already started. `status` shows how it stands.
     GAME_NOT_STARTED: {subject} hasn't started yet. `/dip start` starts it once everyone has joined.
     GAME_OVER: {subject} is over. `/dip map` and `/dip status` show how it ended.
-    GAME_PAUSED: {subject} is paused. The GM can let it go on with `/dip gm resume`.
+    GAME_PAUSED: {subject} is paused{until}. Only the GM can let it go on: `/dip gm resume`.
     NOT_PAUSED: {subject} isn't paused. `gm pause` stops the clock.
     NOT_THE_GM: Only a GM of {subject} can do that. `/dip status` says who that is.
     GM_ONLY_STARTS: Only the GM can start {subject}. `/dip status` says who that is.
@@ -437,6 +438,7 @@ def refused_words(notice: Refused, variant: Variant = DEFAULT_VARIANT) -> str:
         other=notice.other,
         fixed=fixed(notice.subject),
         at=when(notice.at) if notice.at else "",
+        until=f" until {when(notice.at)} at the latest" if notice.at else "",
         example=f" {example}" if example else "",
     )
     return text[:1].upper() + text[1:]

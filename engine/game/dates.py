@@ -248,12 +248,22 @@ def _by_the_clock(text: str, now: datetime, deadline: datetime, zone: str) -> li
     )
 
 
-def moment_text(moment: datetime, zone: str) -> str:
-    """Write a moment as `moments_meant` reads it; in UTC where the zone's clocks cannot show it."""
+def moment_text(moment: datetime, zone: str, *, now: datetime) -> str:
+    """Write a moment as people do and `moments_meant` reads it: `Dec 6 9:00 PM`, `Dec 6 midnight`.
+
+    The year stands where it is not the next such day, and all is in figures where the zone's clocks
+    show the time twice; in UTC where they cannot show it.
+    """
     try:
-        return f"{times.in_zone(moment, zone):%Y-%m-%d %H:%M} {zone}"
+        local = times.in_zone(moment, zone)
     except ValueError:
         return f"{moment:%Y-%m-%d %H:%M} UTC"
+    day = times.day_ended_by(local)
+    at = "midnight" if day != local.date() else f"{local.hour % 12 or 12}:{local:%M %p}"
+    for text in (f"{day:%b} {day.day} {at}", f"{day:%b} {day.day} {day.year} {at}"):
+        if moments_meant(text, now=now, deadline=moment, zone=zone) == (moment,):
+            return text
+    return f"{local:%Y-%m-%d %H:%M} {zone}"
 
 
 def _without_zone(words: list[str], zone: str) -> tuple[list[str], str]:

@@ -27,7 +27,6 @@ from storage.audit import AuditEntry, Confirmation
 from storage.games import GameRecord, GameState
 from storage.phases import PhaseRecord
 
-_TIME_EXAMPLES = ("+12h", "in 24h", "2026-11-25 20:00", "tomorrow 9pm", "Sunday midnight")
 LONGEST_PAUSE = timedelta(days=30)
 """How long a pause lasts at most where the GM names no end."""
 _USUAL = timedelta(hours=24)
@@ -100,9 +99,9 @@ def moment_to_come(context: Context, open_game: OpenGame, words: str) -> datetim
     zone = open_game.game.settings.zone
     found = moments_meant(words, now=context.now, deadline=open_game.phase.deadline, zone=zone)
     if not found:
-        raise RequestRefused(Refusal.UNREADABLE_TIME, words, known=_TIME_EXAMPLES)
+        raise RequestRefused(Refusal.UNREADABLE_TIME, words)
     if len(found) > 1:
-        meant = tuple(moment_text(one, zone) for one in found)
+        meant = tuple(moment_text(one, zone, now=context.now) for one in found)
         raise RequestRefused(Refusal.UNCLEAR_TIME, words, known=meant)
     if found[0] <= context.now:
         raise RequestRefused(Refusal.TIME_IS_PAST, words)

@@ -93,7 +93,8 @@ class OpenGame:
     def running_deadline(self) -> datetime:
         """The deadline of the open phase. Refused while the clock stands."""
         if self.deadline is None:
-            raise RequestRefused(Refusal.GAME_PAUSED, self.game.title)
+            game = self.game
+            raise RequestRefused(Refusal.GAME_PAUSED, game.title, at=game.paused_until)
         return self.deadline
 
     def is_locked(self, at: datetime) -> bool:

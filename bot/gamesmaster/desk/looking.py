@@ -105,6 +105,7 @@ def health(context: Context, game_id: str) -> None:
         waiting=waiting.count,
         oldest=waiting.oldest,
         error=waiting.error,
+        paused_until=game.paused_until,
         given_up=waiting.given_up,
     )
     context.answer(notice, game)
@@ -112,6 +113,7 @@ def health(context: Context, game_id: str) -> None:
 
 def _check_remind(desk: Desk, request: GmRequest) -> Details:
     desk.open_game.running_deadline()
+    desk.open_game.require_open(desk.context.request.at)
     named = powers_named(desk.with_powers(request.words), desk.open_game.variant)
     return replace(desk.details, powers=_late(desk, named))
 

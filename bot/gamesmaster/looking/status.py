@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+import msgspec
 from msgspec.structs import replace
 
 from bot.gamesmaster.clock.absences import players_away
@@ -9,6 +10,7 @@ from bot.gamesmaster.clock.last_turn import ends_by_time
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.open_game import open_game_of
 from bot.gamesmaster.context.permissions import seats_shown
+from bot.gamesmaster.notices.desk import Act, Details
 from bot.gamesmaster.notices.looking import Status
 from bot.gamesmaster.notices.notice import Player
 from engine.game.duties import Duty
@@ -70,7 +72,19 @@ def status(tx: Transaction, game: GameRecord, reader: Player, now: datetime) -> 
         is_locked=open_game.is_locked(now),
         is_last=ends_by_time(open_game),
         ends_at=open_game.phase.voted_end_at,
+        paused_until=game.paused_until,
+        paused_because=_pause_reason(tx, game),
+        waits_for_gm=open_game.is_waiting,
     )
+
+
+def _pause_reason(tx: Transaction, game: GameRecord) -> str:
+    """Return why a GM has paused a game, in the GM's words; "" where no reason was given."""
+    if game.paused_at is None:
+        return ""
+    since = [one for one in tx.audit.entries(game.id) if one.at >= game.paused_at]
+    pauses = [msgspec.convert(one.details, Details) for one in since if one.act == Act.PAUSE]
+    return next((one.because for one in reversed(pauses) if one.because), "")
 
 
 def owed_in(tx: Transaction, game: GameRecord) -> tuple[Duty, ...]:

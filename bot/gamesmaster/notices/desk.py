@@ -167,7 +167,8 @@ class HealthShown(GameNotice, frozen=True):
     """To a GM: how the bot fares with a game.
 
     The bot is `running_since` then and was `last_seen` looking at all clocks; the phase is `due`,
-    `is_late` if that is past, or `is_stuck` if it has failed. Of the messages `waiting` are on
+    `is_late` if that is past, or `is_stuck` if it has failed; in a pause, which ends at
+    `paused_until`, it has no such time. Of the messages `waiting` are on
     their way since `oldest`, with Slack's `error`; `given_up` never arrived.
     """
 
@@ -181,3 +182,4 @@ class HealthShown(GameNotice, frozen=True):
     given_up: int
     running_since: datetime | None = None
     is_late: bool = False
+    paused_until: datetime | None = None

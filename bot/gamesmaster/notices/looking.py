@@ -20,6 +20,8 @@ class Status(GameNotice, frozen=True):
     `vote` this is. `away` counts the players away now or at the deadline. `is_locked`: the deadline
     is over, and results are still to come. `is_last`: the game ends with this turn. `ends_at`: when
     it ends by its players' votes, unless one is taken back. `free` are the seats nobody has taken.
+    A paused game waits until `paused_until` at the longest, `paused_because` of what its GM wrote,
+    or because the GM has to decide about missing orders (`waits_for_gm`).
     """
 
     paused: bool
@@ -47,6 +49,9 @@ class Status(GameNotice, frozen=True):
     options: tuple[str, ...] = ()
     ends_at: datetime | None = None
     free: int = 0
+    paused_until: datetime | None = None
+    paused_because: str = ""
+    waits_for_gm: bool = False
 
 
 class Answered(Notice, frozen=True):

@@ -9,6 +9,8 @@ from bot.messages.names import length, listed
 from engine.game.schedule import Daily, Every, Later, Schedule, ScheduleFault, Weekly
 from engine.game.times import MIDNIGHT, DayTime, Weekday
 
+NOON = DayTime(12)
+
 _FAULTS = sentences(
     ScheduleFault,
     """
@@ -89,7 +91,9 @@ def _results(results: Later | None) -> str:
 
 
 def _time(at: DayTime) -> str:
-    return "midnight" if at == MIDNIGHT else "noon" if at == DayTime(12) else str(at)
+    half = "AM" if at.hour < NOON.hour else "PM"
+    clock = f"{at.hour % 12 or 12}:{at.minute:02} {half}"
+    return "midnight" if at == MIDNIGHT else "noon" if at == NOON else clock
 
 
 def _day(day: Weekday) -> str:
@@ -97,5 +101,5 @@ def _day(day: Weekday) -> str:
 
 
 def day_words(day: date) -> str:
-    """Return a day as people write it: 29 January 2027."""
-    return f"{day.day} {day:%B %Y}"
+    """Return a day as Slack shows it: Jan 29, 2027."""
+    return f"{day:%b} {day.day}, {day.year}"

@@ -61,18 +61,21 @@ def _more(notice: PanelShown, power: str) -> str:
 
 
 def _acts(notice: PanelShown) -> list[tuple[str, str]]:
-    """What a GM may want to do now: the label of a button, and what is written after `gm`."""
+    """What a GM may want to do now, and can: a button's label, and what is written after `gm`."""
     standing = notice.status
     if standing.ended:
         return [("GM log", "audit"), ("Export the game", "export")]
     if standing.phase is None:
         return [("End the game", "end")]
-    clock = [("Resume", "resume")] if standing.paused else [("Pause", "pause")]
+    played = {seat.power for seat in standing.seats if seat.player or seat.is_hidden}
+    late = {duty.power for duty in notice.owed} & played - {*standing.ready}
+    can_remind = late and not (standing.is_locked or standing.paused)
+    process = (f"Process {phase_of(standing.phase)} now", f"process {standing.phase}")
     return [
-        *([("Remind them", "remind")] if notice.owed else []),
-        ("Extend by 24 hours", "deadline +24h"),
-        (f"Process {phase_of(standing.phase)} now", f"process {standing.phase}"),
-        *clock,
+        *([("Remind them", "remind")] if can_remind else []),
+        *([] if standing.paused else [("Extend by 24 hours", "deadline +24h")]),
+        *([] if standing.ends_at else [process]),
+        ("Resume", "resume") if standing.paused else ("Pause", "pause"),
         ("Preview", "preview"),
         ("Bot health", "health"),
     ]
@@ -135,7 +138,10 @@ def health_shown(notice: HealthShown, _games: Games) -> Message:
     else:
         lines.append("Everything has been posted.")
     if notice.phase:
-        due = f"will be processed {when(notice.due)}" if notice.due else "its clock is stopped"
+        until = f" until {when(notice.paused_until)} at the latest" if notice.paused_until else ""
+        due = f"paused{until}"
+        if notice.due:
+            due = f"will be processed {when(notice.due)}"
         if notice.due and notice.is_late:
             due = f"late: it was to be processed {when(notice.due)}"
         lines.append(f"{phase_of(notice.phase)} is open and {due}.")

@@ -4,7 +4,13 @@ from bot.gamesmaster.notices.actions import Action, pack, phase_mark
 from bot.gamesmaster.notices.looking import Answered, Status
 from bot.messages import names
 from bot.messages.looking.outcomes import illegal_words
-from bot.messages.looking.status import missing_words, seat_line, state_words, vote_ends
+from bot.messages.looking.status import (
+    missing_words,
+    pause_words,
+    seat_line,
+    state_words,
+    vote_ends,
+)
 from bot.messages.markup import until
 from bot.messages.message import Games, Message
 from bot.messages.parts import FEW, Button, Menu, Part, form_button, panel_button, row
@@ -97,7 +103,7 @@ def _adjustments_of(notice: Answered, variant: Variant) -> str:
 def _deadline(standing: Status) -> str:
     phase = names.phase_of(standing.phase or "")
     if standing.paused or standing.deadline is None:
-        return f"{phase} has no deadline now: the game is paused."
+        return f"{phase} has no deadline now: the game is paused{pause_words(standing)}."
     word = "closed" if standing.is_locked else "are due"
     due = f"Orders for {phase} {word} {until(standing.deadline, standing.results_at)}."
     return due if standing.ends_at is None else f"{vote_ends(standing.ends_at)} {due}"

@@ -7,6 +7,7 @@ from bot.gamesmaster.notices.looking import Status
 from bot.gamesmaster.notices.seats import Seat
 from bot.messages import names
 from bot.messages.clock.deadlines import owed_words
+from bot.messages.desk.acts import written
 from bot.messages.markup import orders_due, person, when
 from bot.messages.message import Games, Message
 from bot.messages.parts import Heading, Small, listing
@@ -65,8 +66,8 @@ def state_words(notice: Status, variant: Variant) -> list[str]:
     last = ", the last turn" if notice.is_last else ""
     sentences = [f"*{names.phase_of(notice.phase)}{last}.*"]
     if notice.paused:
-        closed = ", and orders are closed" if notice.is_locked else ""
-        sentences.append(f"The game is *paused*{closed}.")
+        sentences.append(f"The game is *paused*{pause_words(notice)}.")
+        sentences += ["Orders are closed."] if notice.is_locked else []
     elif notice.deadline:
         due = orders_due(notice.deadline, notice.results_at, is_closed=notice.is_locked)
         sentences.append(f"{due}.")
@@ -80,6 +81,14 @@ def state_words(notice: Status, variant: Variant) -> list[str]:
     if not notice.is_locked:
         sentences.append(missing_words(notice, variant))
     return sentences + (_own_words(notice, variant) if notice.own_power else [])
+
+
+def pause_words(notice: Status) -> str:
+    """Until when a game is paused, and why, as a sentence ends with it."""
+    until = f" until {when(notice.paused_until)} at the latest" if notice.paused_until else ""
+    if notice.waits_for_gm:
+        return f"{until}: the GM decides about missing orders"
+    return f"{until}, because {written(notice.paused_because)}" if notice.paused_because else until
 
 
 def _own_words(notice: Status, variant: Variant) -> list[str]:

@@ -29,7 +29,7 @@ PRESET_WORDS: Mapping[str, str] = {
     "club": "Club: a week for each turn, the gamemaster's rulebook",
     "guide": "Technical guide: preference lists, its endings and scoring",
     "blitz": "Blitz: a turn every 15 minutes, live",
-    "daily": "Daily: a turn a day at 20:00",
+    "daily": "Daily: a turn a day at 8:00 PM",
 }
 
 PRESETS_LISTED = "; ".join(f"*{name}* ({said})" for name, said in PRESET_WORDS.items())

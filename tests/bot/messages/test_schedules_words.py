@@ -17,7 +17,8 @@ LATER = " Retreats are open for 24 hours, builds and removals for 24 hours."
             "America/Los_Angeles",
             (
                 "Orders close on Wednesdays and Sundays at midnight, Pacific time; results the "
-                "next day at 12:30. Retreats are open for 2 hours, builds and removals for 2 hours."
+                "next day at 12:30 PM. Retreats are open for 2 hours, builds and removals for "
+                "2 hours."
             ),
         ),
         (
@@ -32,16 +33,16 @@ LATER = " Retreats are open for 24 hours, builds and removals for 24 hours."
             "daily at 20:00 skip Sat Sun 2026-12-25",
             "Europe/Berlin",
             (
-                f"Orders close every day at 20:00, Berlin time.{LATER} Nothing is due on "
-                "Saturdays, Sundays or 25 December 2026."
+                f"Orders close every day at 8:00 PM, Berlin time.{LATER} Nothing is due on "
+                "Saturdays, Sundays or Dec 25, 2026."
             ),
         ),
         (
             "Mon 20:00 Thu 18:30 results same day 21:00",
             "America/St_Johns",
             (
-                "Orders close on Mondays at 20:00 and Thursdays at 18:30, St Johns time; results "
-                f"the same day at 21:00.{LATER}"
+                "Orders close on Mondays at 8:00 PM and Thursdays at 6:30 PM, St Johns time; "
+                f"results the same day at 9:00 PM.{LATER}"
             ),
         ),
         (

@@ -68,7 +68,7 @@ def test_all_settings_are_shown_by_topic() -> None:
         "until then"
     )
     assert said["The end"][0].startswith("DRAW and SURRENDER are sent with the orders")
-    assert "It ends with the last turn that ends by 20 January 2027" in said["The end"]
+    assert "It ends with the last turn that ends by Jan 20, 2027" in said["The end"]
 
 
 def test_the_ends_that_the_rules_bring_are_said() -> None:

@@ -165,11 +165,15 @@ def test_days_and_times_are_those_of_the_games_zone() -> None:
     assert meant("Wednesday") == _utc("2026-11-26T08:00")
     assert meant("tonight midnight") == _utc("2026-11-22T08:00")
     assert meant("Wednesday midnight UTC") == _utc("2026-11-26T00:00")
-    shown = moment_text(midnight, pacific)
-    assert shown == "2026-11-23 00:00 America/Los_Angeles"
-    assert meant(shown) == midnight
-    last = _utc("9999-12-31T21:00")
-    assert moment_text(last, "Pacific/Auckland") == "9999-12-31 21:00 UTC"
+    for moment, zone, shown in (
+        (midnight, pacific, "Nov 22 midnight"),
+        (_utc("2026-12-07T05:05"), pacific, "Dec 6 9:05 PM"),
+        (_utc("2026-12-06T12:00"), "UTC", "Dec 6 12:00 PM"),
+        (_utc("2028-01-02T08:30"), "UTC", "Jan 2 2028 8:30 AM"),
+        (_utc("9999-12-31T21:00"), "Pacific/Auckland", "9999-12-31 21:00 UTC"),
+    ):
+        assert moment_text(moment, zone, now=NOW) == shown
+        assert moments_meant(shown, now=NOW, deadline=NOW, zone=zone) == (moment,)
 
 
 def test_the_night_the_clocks_change() -> None:

@@ -153,7 +153,7 @@ def test_a_time_that_cannot_be_is_refused(evening: Evening, when: str, reason: R
     refused = only(evening.says(GM, f"gm deadline {when}", channel=CHANNEL), Refused)
     assert refused.reason is reason
     if reason is Refusal.UNREADABLE_TIME:
-        assert "+12h" in refused.known
+        assert "+12h" in refused.example
 
 
 def test_a_deadline_beyond_ninety_days_is_refused(evening: Evening) -> None:

@@ -232,8 +232,8 @@ def test_a_game_without_a_gm_has_nothing_for_one_to_do(evening: Evening, setting
     assert refused(said)[0] is Refusal.NEEDS_GM
     written = only(said, Refused)
     assert written.subject == setting
-    assert settings_in(written.other) == Settings()
-    only(evening.says(ANNA, "new Among Friends, no gm", channel=CHANNEL), Recruiting)
+    opened = evening.says(ANNA, written.other.removeprefix("/dip "), channel=CHANNEL)
+    assert read_settings(only(opened, Recruiting).settings) == Settings()
 
 
 def test_a_time_limit_counts_from_the_start(evening: Evening) -> None:
