@@ -26,7 +26,7 @@ from bot.gamesmaster.desk.gm_act import (
     required_power,
     unknown_power,
 )
-from bot.gamesmaster.lookup.phases import numbers_named, phase_numbered
+from bot.gamesmaster.lookup.phases import leading_on, numbers_named, phase_numbered
 from bot.gamesmaster.notices.clock import GameEnded
 from bot.gamesmaster.notices.desk import Act, Details
 from bot.gamesmaster.notices.notice import Refusal, RequestRefused
@@ -245,12 +245,19 @@ def _with_window_of(details: Details, open_game: OpenGame) -> Details:
 
 
 def _tip(tx: Transaction, game: GameRecord, words: str, ends: Collection[int]) -> PhaseOutline:
-    """Return the last phase (open, or in `ends`) of the branch left last, or of a named one."""
-    left = {one.number: one for one in tx.branches.all(game.id) if one.left_at is not None}
-    tips = [one for one in left.values() if one.is_open or one.number in ends]
+    """Return the last phase (open, or in `ends`) of the branch left last that leads on.
+
+    Words name a phase on another branch, or an open one itself.
+    """
+    left = [one for one in tx.branches.all(game.id) if one.left_at is not None]
+    tips = [one for one in left if one.is_open or one.number in ends]
     if words.strip():
-        named = numbers_named(tx, game, words) & left.keys()
-        tips = [one for one in tips if named & _numbers(tx.branches.way_to(game.id, one.number))]
+        named = numbers_named(tx, game, words) & _numbers(left)
+        tips = [one for one in tips if one.number in named] or [
+            one for one in tips if named & _numbers(tx.branches.way_to(game.id, one.number))
+        ]
+    else:
+        tips = leading_on(tx, game, tips)
     if not tips:
         raise RequestRefused(Refusal.NOTHING_ROLLED_BACK, words.strip() or game.title)
     return max(tips, key=lambda one: (one.left_at, one.number))

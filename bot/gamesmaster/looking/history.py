@@ -15,7 +15,7 @@ from engine.game.map_style import parted_map_style
 from engine.position import PhaseType
 from engine.reader import phase_within
 from storage.database import Transaction
-from storage.games import GameRecord
+from storage.games import GameRecord, GameState
 
 _FILM = frozenset({"animation", "animated", "film", "gif", "movie"})
 _YEAR = re.compile(r"(?:the )?(?:year |sheet )?(?:(?:of|in) )?(\d{3,4})", re.IGNORECASE | re.ASCII)
@@ -49,7 +49,15 @@ def show_history(context: Context, game_id: str, words: str) -> None:
         outline.number for outline in context.tx.branches.line(game.id) if not outline.is_open
     ]
     left = [outline.number for outline in context.tx.branches.left(game.id)]
-    if not left:
+    still_open = [
+        outline
+        for outline in context.tx.branches.all(game.id)
+        if outline.is_open and outline.left_at is not None
+    ]
+    tips = (
+        phases.leading_on(context.tx, game, still_open) if game.state is GameState.RUNNING else []
+    )
+    if not (left or tips):
         phases.last_number(context.tx, game)
     shown = numbers[-MOST_PHASES:]
     notice = notices.HistoryShown(
@@ -57,6 +65,7 @@ def show_history(context: Context, game_id: str, words: str) -> None:
         tuple(shown),
         earlier=len(numbers) - len(shown),
         left=tuple(left[-MOST_PHASES:]),
+        tips=tuple((outline.number, outline.code) for outline in tips[-MOST_PHASES:]),
     )
     context.answer(notice, game)
 

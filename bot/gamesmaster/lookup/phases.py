@@ -1,13 +1,15 @@
 """The phase of a game that people mean: `F1901M`, `spring`, `#7`, `last`, the open one."""
 
 import re
+from collections.abc import Iterable
 
 from bot.gamesmaster.notices.notice import Refusal, RequestRefused
-from engine.position import Phase
+from engine.position import Phase, Position
 from engine.reader import WrittenPhase, written_phase
 from engine.variants import DEFAULT_VARIANT
 from storage.database import Transaction
 from storage.games import GameRecord, GameState
+from storage.phases import PhaseOutline
 
 _LATEST = frozenset(
     {"last", "latest", "previous", "the last", "the last one", "last phase", "last turn"}
@@ -61,6 +63,33 @@ def numbers_named(tx: Transaction, game: GameRecord, text: str) -> set[int]:
     if written is None:
         raise RequestRefused(Refusal.UNKNOWN_PHASE, text.strip())
     return {one.number for one in tx.branches.all(game.id) if one.code == str(written.phase)}
+
+
+def leading_on(
+    tx: Transaction, game: GameRecord, tips: Iterable[PhaseOutline]
+) -> list[PhaseOutline]:
+    """Return those of the ends of branches that were left which lead on from where a game is.
+
+    Not an open one from whose place the game went on, or another of the branches did; nor one that
+    is open again. Where the open phase has another board, it was edited, and that can be undone.
+    """
+    tips, line = list(tips), tx.branches.line(game.id)
+    ways = [line, *(tx.branches.way_to(game.id, one.number) for one in tips)]
+    passed = {_place(one) for way in ways for one in way if not one.is_open}
+    here = line[-1] if line and line[-1].is_open else None
+
+    def board(outline: PhaseOutline) -> Position:
+        return tx.phases.get(game.id, outline.number, game.variant).position
+
+    def leads_on(tip: PhaseOutline) -> bool:
+        is_here = here is not None and _place(tip) == _place(here) and board(tip) == board(here)
+        return not tip.is_open or not (is_here or _place(tip) in passed)
+
+    return list(filter(leads_on, tips))
+
+
+def _place(outline: PhaseOutline) -> tuple[int | None, str]:
+    return outline.follows, outline.code
 
 
 def number_of(tx: Transaction, game: GameRecord, written: WrittenPhase) -> int:

@@ -138,11 +138,15 @@ class WhyShown(Notice, frozen=True):
 
 
 class HistoryShown(GameNotice, frozen=True):
-    """What happened so far, phase by phase, and the phases that were rolled back (`left`)."""
+    """What happened so far, phase by phase, and the phases that were rolled back (`left`).
+
+    `tips` are those that were still open then, by number and code, to which the game can go on.
+    """
 
     numbers: tuple[int, ...]
     earlier: int = 0
     left: tuple[int, ...] = ()
+    tips: tuple[tuple[int, str], ...] = ()
 
 
 class PhaseShown(NumberedPhase, frozen=True):

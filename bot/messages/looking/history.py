@@ -7,7 +7,7 @@ from bot.messages.looking.maps import alt, counts_words, map_style_asked
 from bot.messages.looking.results import details, phase_story
 from bot.messages.markup import person, shortened, table
 from bot.messages.message import LONGEST_ALT_TEXT, Chart, Film, Games, Message, Sheet
-from bot.messages.names import counted, listed, phase_name, power_name, season_name
+from bot.messages.names import counted, listed, phase_name, phase_of, power_name, season_name
 from bot.messages.parts import Heading, Part, Small, Text, listing
 from engine.formats.frames import frames_of, frames_of_year
 from engine.variant import Variant
@@ -28,11 +28,15 @@ def history_shown(notice: notices.HistoryShown, games: Games) -> Message:
     if notice.earlier:
         parts.append(Small(f"{counted(notice.earlier, 'earlier phase')} left out."))
     parts += listing(map(line, notice.numbers))
-    if notice.left:
-        parts += listing(
-            (f"#{number}  {line(number)}" for number in notice.left),
-            head=f"*Rolled back* (`history #{notice.left[0]}` lists the orders)",
-        )
+    if notice.left or notice.tips:
+        ways = [f"`history #{number}` lists the orders" for number in notice.left[:1]]
+        ways += [f"the GM goes there with `gm forward #{number}`" for number, _ in notice.tips[-1:]]
+        told = [f"#{number}  {line(number)}" for number in notice.left]
+        told += [
+            f"#{number}  *{phase_of(code)}*  It wasn't over: its orders are sealed."
+            for number, code in notice.tips
+        ]
+        parts += listing(told, head=f"*Rolled back* ({', '.join(ways)})")
     first = _first_turn(games.variant(notice.game))
     parts.append(
         Small(

@@ -283,7 +283,9 @@ LARGEST: tuple[Notice, ...] = (
     Help(unknown="`<!channel>` " * 60, close=("orders", "gm deadline"), commands=SHOWN),
     WhyShown(("BUR", "MUN", "STP"), "g", (1, 1, 1)),
     WhyShown(("BUR", "MUN", "STP"), sandbox="s", step=1),
-    HistoryShown("g", TITLE, (1,) * MOST_PHASES, 7),
+    HistoryShown(
+        "g", TITLE, (1,) * MOST_PHASES, 7, (1,) * MOST_PHASES, ((99, "S1901M"),) * MOST_PHASES
+    ),
     PhaseShown("g", 1),
     *(SandboxShown("s" * 16, 1, news, TITLE) for news in SandboxNews),
     SandboxShown(

@@ -9,6 +9,7 @@ from bot.gamesmaster.notices.looking import HistoryShown, MapShown, PhaseShown, 
 from bot.gamesmaster.notices.notice import Notice, Refusal, Refused
 from bot.gamesmaster.notices.orders import ChoicesNeeded, Receipt
 from bot.gamesmaster.notices.seats import Recruiting
+from bot.messages.registry import message_of
 from engine.board import Power
 from engine.formats.games import PlayedPhase, game_text, read_game_text
 from engine.formats.report import judge_text
@@ -18,6 +19,7 @@ from engine.variants.classic import CLASSIC
 from storage.phases import PhaseOutline
 from tests.bot.gamesmaster.evening import CHANNEL, GM, Evening, only, player_of
 from tests.bot.gamesmaster.positions import set_up
+from tests.bot.messages.shown import words
 
 HOUR = timedelta(hours=1)
 FRANCE, GERMANY = player_of("FRANCE"), player_of("GERMANY")
@@ -180,15 +182,76 @@ def test_forward_goes_back_to_the_sealed_orders(evening: Evening) -> None:
     assert only(deadline_passes(evening), Results).game == game
 
 
+def test_forward_after_two_rollbacks_goes_to_where_the_game_was(evening: Evening) -> None:
+    """Not to a phase in between, nor on to an earlier one; `history` lists what there is to go to.
+
+    A phase in between is gone to by its name or number.
+    """
+    game = three_phases(evening)
+    for text in ("gm rollback S1902M", "gm rollback F1901M"):
+        evening.confirms(text)
+    history = only(evening.says(FRANCE, "history"), HistoryShown)
+    assert (history.left, history.tips) == ((2, 3, 4), ((5, "F1902M"),))
+    assert "#5" in words(message_of(history, evening.games))
+    for text in ("gm forward S1902M", "gm forward #6"):
+        assert evening.asks(text).details.number == 6
+    assert evening.asks("gm forward #5").details.number == 5
+    assert only(evening.confirms("gm forward"), GmActed).details.number == 5
+    assert line(evening, game) == ["S1901M", "F1901M", "W1901A", "S1902M", "F1902M"]
+    assert orders(evening) == ["A HOL - KIE"]
+    assert refused(evening, "gm forward").reason is Refusal.NOTHING_ROLLED_BACK
+    history = only(evening.says(FRANCE, "history"), HistoryShown)
+    assert (history.left, history.tips) == ((), ())
+
+
+def test_an_edit_that_was_played_on_is_not_undone_by_going_forward(evening: Evening) -> None:
+    """That would be going back; until then it is, and `history` names the board before it."""
+    evening.starts()
+    evening.confirms("gm edit -F BRE")
+    assert only(evening.says(FRANCE, "history"), HistoryShown).tips == ((1, "S1901M"),)
+    deadline_passes(evening)
+    assert refused(evening, "gm forward").reason is Refusal.NOTHING_ROLLED_BACK
+    assert only(evening.says(FRANCE, "history"), HistoryShown).tips == ()
+
+
+def plans(evening: Evening) -> list[tuple[str, ...]]:
+    """What France has saved for later, as its receipt lists it."""
+    return [plan.orders for plan in only(evening.says(FRANCE, "orders"), Receipt).plans]
+
+
 def test_what_was_given_ahead_rests_and_stands_again(evening: Evening) -> None:
-    """A plan made in a course of the game that is no more must not act in another one."""
-    three_phases(evening)
+    """A plan made in a course of the game that is no more must not act in another one.
+
+    The plan for retreats in Fall 1901, which was made in that turn, is there with its orders.
+    """
+    evening.starts()
+    deadline_passes(evening)
     evening.says(FRANCE, "If PAR is dislodged, retreats: PIC")
-    assert only(evening.says(FRANCE, "orders"), Receipt).plans
-    evening.confirms("gm rollback F1901M")
-    assert not only(evening.says(FRANCE, "orders"), Receipt).plans
+    deadline_passes(evening)
+    evening.says(FRANCE, "If PAR is dislodged, retreats: GAS")
+    evening.confirms("gm rollback S1901M")
+    assert plans(evening) == []
     evening.confirms("gm forward")
-    assert only(evening.says(FRANCE, "orders"), Receipt).plans
+    assert plans(evening) == [("A PAR R GAS",)]
+    evening.confirms("gm rollback F1901M")
+    assert plans(evening) == [("A PAR R PIC",)]
+    evening.confirms("gm forward")
+    assert plans(evening) == [("A PAR R GAS",)]
+    evening.confirms("gm rollback F1901M without orders")
+    assert plans(evening) == []
+
+
+def test_what_a_player_gave_who_was_expelled_since_is_not_carried_out(evening: Evening) -> None:
+    """Nor saved for later, where the game is taken forward to the phase it was given in."""
+    game = three_phases(evening)
+    evening.says(FRANCE, "If PAR is dislodged, retreats: PIC")
+    evening.confirms("gm rollback F1901M")
+    evening.confirms("gm expel FRANCE because of it")
+    evening.confirms("gm forward")
+    with evening.work.reading() as tx:
+        (_, _, _, _, last) = tx.branches.line(game)
+        assert tx.orders.current(game, last.number, CLASSIC) == ()
+        assert tx.plans.standing(game, CLASSIC) == ()
 
 
 def test_a_phase_of_retreats_asks_again(evening: Evening) -> None:
