@@ -384,11 +384,11 @@ class _Planner:
         Of a list that is no news while it names enough others; what was simply ordered is reported
         wherever it is not entered.
         """
-        is_due = (Build, Waive) if number > 0 else Remove
+        removes = number < 0
         for order in orders:
-            if not isinstance(order, is_due):
-                continue
             is_new, fault = self._is_new(order), self._fault(order)
+            if isinstance(order, Remove) is not removes:
+                fault = Reason.NO_BUILDS if removes else Reason.NO_REMOVALS
             if fault is None and is_new and len(self.readings) < abs(number):
                 self.readings.append(reader.Reading(order, text))
             elif fault is not None:

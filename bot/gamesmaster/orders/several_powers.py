@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar, assert_never
 
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.open_game import OpenGame, Turn, open_game_of
@@ -12,12 +13,13 @@ from bot.gamesmaster.orders.store import names_to_clear, units_to_clear
 from engine.board import Power, Unit
 from engine.judge.adjustments import owed
 from engine.names import names_of, spelling
-from engine.orders import Build, Order, Waive, province_of
+from engine.orders import Build, Disband, Order, Waive, province_of
 from engine.position import PhaseType, Position
 from engine.reader import (
     AdjustmentKind,
     AdjustmentList,
     ConditionalAdjustment,
+    ConditionalRetreat,
     Flaw,
     LaterOrders,
     ParsedOrders,
@@ -31,6 +33,7 @@ from engine.rules import Rulebook
 from engine.variant import Variant
 from storage.games import GameRecord, GameState
 
+AnyOrder = TypeVar("AnyOrder", bound=Order)
 _SEVERAL = 2
 _HEADING = re.compile(r"[\W_]*([^\W\d_]+(?:[ -][^\W\d_]+)?)[\W_]*(?:\d+[\W_]*)?")
 _LEADING = re.compile(r"[\W_]*([^\W\d_]+(?:-[^\W\d_]+)?)(:?)\s+(?=\w)")
@@ -200,8 +203,10 @@ def _split_line(
 
 def _is_fitting(parsed: ParsedOrders, group: PowerGroup) -> bool:
     others = {*group.powers} - {parsed.power}
-    return not any(problem.flaw in _ELSEWHERE for problem in parsed.problems) and not any(
-        group.owner_of(order) in others for order in parsed.orders
+    return not (
+        any(problem.flaw in _ELSEWHERE for problem in parsed.problems)
+        or any(group.owner_of(order) in others for order in parsed.orders)
+        or any(own_part(plan, parsed.power, group) is None for plan in parsed.plans)
     )
 
 
@@ -268,12 +273,24 @@ def _by_unit(
     if unclear:
         recipient = next(iter(parts), None) or _first_meant(unclear, group)
         parts.setdefault(recipient, PowerPart()).problems.extend(unclear)
-    if len(parts) == 1 and not unclear:
+    planned = {} if group.is_everybody else _plans_in(line, group)
+    if not unclear and len(parts.keys() | planned.keys()) == 1:
         return {next(iter(parts)): PowerPart([line])}
-    if parsed.words and not group.is_everybody:
-        for power in group.powers:
-            parts.setdefault(power, PowerPart()).lines.extend(word.value for word in parsed.words)
+    words = [] if group.is_everybody else [word.value for word in parsed.words]
+    for power in group.powers if words else planned:
+        parts.setdefault(power, PowerPart()).lines.extend([*planned.get(power, ()), *words])
     return parts
+
+
+def _plans_in(line: str, group: PowerGroup) -> dict[Power, list[str]]:
+    """The plans of each power in a line, as texts that say the same by themselves."""
+    found: dict[Power, list[str]] = {}
+    for power in group.powers:
+        for plan in group.read(line, power).plans:
+            if own_part(plan, power, group) is not None:
+                later = f"{plan.phase}: " if isinstance(plan, LaterOrders) else ""
+                found.setdefault(power, []).append(f"{later}{plan.text}")
+    return found
 
 
 def problems_of(parsed: ParsedOrders) -> list[Problem]:
@@ -283,8 +300,8 @@ def problems_of(parsed: ParsedOrders) -> list[Problem]:
     """
     found = [one for one in parsed.problems if one.flaw is not Flaw.NOT_ALLOWED]
     for plan in parsed.plans:
-        is_later = isinstance(plan, LaterOrders)
-        found.append(Problem(plan.text, Flaw.OTHER_PHASE if is_later else Flaw.DOUBTFUL))
+        is_sure = isinstance(plan, LaterOrders | AdjustmentList)
+        found.append(Problem(plan.text, Flaw.OTHER_PHASE if is_sure else Flaw.DOUBTFUL))
     return [*found, *(Problem(word.value, Flaw.NOT_AN_ORDER) for word in parsed.words)]
 
 
@@ -340,20 +357,47 @@ def _taking(line: str, group: PowerGroup) -> list[Power]:
 
     def is_taken_by(power: Power) -> bool:
         parsed = group.read(line, power)
-        return any(_is_for(power, plan, group) for plan in parsed.plans) or any(
+        return any(own_part(plan, power, group) for plan in parsed.plans) or any(
             group.owner_of(order) in {power, None} for order in parsed.orders
         )
 
     return list(filter(is_taken_by, group.powers))
 
 
-def _is_for(power: Power, plan: Plan, group: PowerGroup) -> bool:
-    """Whether a plan is for a power: not one whose orders are all for another of the group."""
-    if not isinstance(plan, ConditionalAdjustment):
-        return True
-    orders = [order for case in plan.cases for order in case.orders]
-    owners = {group.owner_of(order) for order in (*orders, *(plan.otherwise or ()))}
-    return not owners or bool(owners & {power, None})
+def own_part(plan: Plan, power: Power, group: PowerGroup) -> Plan | None:
+    """What a plan says of the units and home centers of one of the powers; None if nothing.
+
+    A condition on the year is each power's own: centers are counted for each (R-ALT-07).
+    """
+    others = {*group.powers} - {power}
+
+    def own(orders: Sequence[AnyOrder]) -> tuple[AnyOrder, ...]:
+        return tuple(order for order in orders if group.owner_of(order) not in others)
+
+    match plan:
+        case ConditionalRetreat(unit):
+            return plan if own([Disband(unit)]) else None
+        case ConditionalAdjustment(cases, _, otherwise):
+            mine = (case._replace(orders=own(case.orders)) for case in cases)
+            kept = tuple(
+                one for one, case in zip(mine, cases, strict=True) if one.orders or not case.orders
+            )
+            rest = own(otherwise) or None if otherwise else otherwise
+            found = plan._replace(cases=kept, otherwise=rest)
+            return found if kept or rest is not None else None
+        case AdjustmentList(_, adjustments):
+            return plan._replace(orders=own(adjustments)) if own(adjustments) else None
+        case LaterOrders(_, orders):
+            return plan._replace(orders=own(orders)) if own(orders) else None
+        case _:
+            assert_never(plan)
+
+
+def with_own_plans(turn: Turn, parsed: ParsedOrders) -> ParsedOrders:
+    """A power's reading, its plans without what they also say of the player's other powers."""
+    group = group_of(turn.open_game, turn.open_game.powers_of(turn.context.player))
+    plans = (own_part(plan, turn.power, group) or plan for plan in parsed.plans)
+    return parsed._replace(plans=tuple(plans))
 
 
 def _taking_after(line: str, group: PowerGroup, before: Mapping[Power, PowerPart]) -> list[Power]:

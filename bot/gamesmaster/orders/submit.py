@@ -15,7 +15,7 @@ from bot.gamesmaster.notices.notice import Refusal, RequestRefused
 from bot.gamesmaster.notices.orders import NotUnderstood
 from bot.gamesmaster.orders import edits, receipts
 from bot.gamesmaster.orders.plans import StoredPlans, readings_apart, store_plans
-from bot.gamesmaster.orders.several_powers import group_of, parts_by_power
+from bot.gamesmaster.orders.several_powers import group_of, parts_by_power, with_own_plans
 from bot.gamesmaster.orders.store import clear_units, store, units_to_clear
 from bot.gamesmaster.votes.votes import cast_alone, cast_among_orders
 from engine.board import Power
@@ -80,7 +80,7 @@ def _submit(
         cast_among_orders(turn, edits.new_votes(turn, votes))
         clear_units(turn, units)
         return
-    parsed = turn.read_after_orders(text)
+    parsed = with_own_plans(turn, turn.read_after_orders(text))
     if not parsed.plans:
         game.require_something_to_order(power)
     if not unclear:

@@ -309,6 +309,15 @@ class TestAdjustments:
         assert (texts(found), found.is_settled) == (["REMOVE F NTH"], True)
         assert texts(come_to([wanted], winter(3, 4, "A PIC"), ENGLAND)) == ["REMOVE A PIC"]
 
+    def test_what_is_for_a_year_that_went_otherwise_is_named(self) -> None:
+        """A build where units go, a removal where they come: the player is asked, and told why."""
+        build = come_to([builds("A LON")], winter(3, 4), ENGLAND)
+        assert (texts(build), build.is_settled) == ([], False)
+        assert told(build) == [(UnusedReason.NOT_ALLOWED, "BUILD A LON", Reason.NO_BUILDS)]
+        removal = come_to([removals("F NTH")], winter(4, 3), ENGLAND)
+        assert (texts(removal), removal.is_settled) == ([], False)
+        assert told(removal) == [(UnusedReason.NOT_ALLOWED, "REMOVE F NTH", Reason.NO_REMOVALS)]
+
     def test_what_can_be_made_of_a_case_is_made(self) -> None:
         """What cannot is named, its player is asked for the rest, and no list steps in for it."""
         two = case(2, "BUILD A LON", "BUILD F EDI")
