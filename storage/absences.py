@@ -21,6 +21,9 @@ from storage.games import SeatRow
 from storage.phases import Branches, PhaseRecord
 from storage.schema import SERIAL, AsText, Numbered, OfPhase, Repository, Row, once
 
+NOBODY = ""
+"""Stands for a person who is not known, or on whose record something is not to be."""
+
 
 class DisorderRecord(Numbered, Row, kw_only=True, table="disorders"):
     """A power in civil disorder, begun after phase `since` and over from phase `until` on."""
@@ -50,7 +53,10 @@ class DisorderRecord(Numbered, Row, kw_only=True, table="disorders"):
 
 
 class AttendanceRow(OfPhase, Row, table="attendance"):
-    """Whether a player who had to send something in a phase sent anything."""
+    """Whether a power's player, who had to send something in a phase, sent anything.
+
+    It is on the record of `player`, or on nobody's.
+    """
 
     power: Mapped[Power] = mapped_column(primary_key=True)
     player: Mapped[str] = mapped_column(index=True)

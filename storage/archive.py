@@ -9,14 +9,11 @@ from sqlalchemy import select
 from engine.board import Power
 from engine.formats.games import PlayedPhase, WholeGame
 from engine.game.deadlines import Window
-from storage.absences import Attendance, DisorderRecord
+from storage.absences import NOBODY, Attendance, DisorderRecord
 from storage.games import GameRecord, Games, GameState, SeatRow
 from storage.orders import Orders, Votes
 from storage.phases import PhaseRecord, PhaseSeals, ResultRow
 from storage.schema import Repository
-
-NOBODY = ""
-"""Stands for a person whom the file does not name."""
 
 
 class Archive(Repository):

@@ -31,6 +31,7 @@ from engine.judge import adjudicate
 from engine.judge.outcome import Resolution
 from engine.position import Phase, PhaseType, Position
 from engine.variant import Variant
+from storage.absences import NOBODY
 from storage.database import Transaction
 from storage.orders import PlanEnd
 
@@ -74,10 +75,13 @@ def _close(change: Change, open_game: OpenGame, cause: Cause, start: datetime) -
     own = missed_orders.orders_of_players(open_game)
     attendance = missed_orders.attended(open_game, own)
     absent = missed_orders.missing(open_game) if cause is Cause.DEADLINE else ()
-    if cause is Cause.GM and change.now < phase.deadline:
-        # A phase that the GM cut short is held against nobody.
-        attendance = {power: came for power, came in attendance.items() if came}
-    tx.attendance.note(game.id, phase.number, open_game.seats, given=attendance)
+    is_cut_short = cause is Cause.GM and change.now < phase.deadline
+    # What is missing in a phase that the GM cut short is on no person's record.
+    players = {
+        power: NOBODY if is_cut_short and not attendance.get(power) else player
+        for power, player in open_game.seats.items()
+    }
+    tx.attendance.note(game.id, phase.number, players, given=attendance)
     facts = {"game": game.id, "phase": phase.code, "cause": cause.value}
     log.info("phase_adjudicated", **facts, seconds=seconds)
     post = f"results:{phase.number}"

@@ -117,8 +117,8 @@ def game_reviewed(notice: notices.GameReviewed, games: Games) -> Message:
         Text(f"*What the powers did*\n{table(_statistics(review))}"),
         Small(
             "Moves and supports: how many of them succeeded. Lost: own units dislodged. Took: "
-            f"others' units dislodged. Miss.: phases without orders. `history {first}` lists all "
-            f"orders of a phase, `map {first}` draws them."
+            "others' units dislodged. Miss.: phases in which something was due and nothing came. "
+            f"`history {first}` lists all orders of a phase, `map {first}` draws them."
         ),
     ]
     return Message(head, [Text(f"*{head}*")], chart, below)

@@ -20,6 +20,8 @@ from bot.messages.names import (
 from bot.messages.orders.choices import choices_needed
 from bot.messages.orders.plans import plans_entered
 from bot.messages.parts import Heading, Part, Text, form_button, listing, row
+from engine.board import Power
+from engine.judge.adjustments import owed
 from engine.judge.outcome import Outcome
 from engine.orders import Convoy, Hold, Move, SupportHold, SupportMove
 from engine.position import PhaseType
@@ -35,7 +37,7 @@ def your_results(notice: YourResults, games: Games) -> Message:
     title = f"{view.title}, {power_names(own, view.variant)}: {name}"
     silent = [power for power in own if power in view.silent]
     lines = [*_fates(view, own), *_standing(view, own)]
-    if silent and view.phase.type is PhaseType.MOVEMENT:
+    if silent:
         whose = f" for {power_names(silent, view.variant)}" if len(own) > 1 else ""
         lines.insert(0, f"I had no orders from you{whose}.")
     parts: list[Part] = [Heading(title), *listing(lines)]
@@ -61,7 +63,7 @@ def _fates(view: ResultsView, own: Sequence[str]) -> list[str]:
     outcomes = [one for one in resolution.outcomes if one.power in own]
     destroyed = tuple(unit for unit in resolution.destroyed if unit.power in own)
     if not outcomes and not destroyed:
-        return ["You had nothing to decide."]
+        return [_nothing_done(view, own)]
     if view.phase.type is not PhaseType.MOVEMENT:
         mine = resolution._replace(outcomes=tuple(outcomes), destroyed=destroyed)
         if view.phase.type is PhaseType.RETREAT:
@@ -76,6 +78,19 @@ def _fates(view: ResultsView, own: Sequence[str]) -> list[str]:
         were = "was" if len(destroyed) == 1 else "were"
         lines.append(f"{few(map(unit_name, destroyed))} couldn't retreat and {were} disbanded.")
     return [line for line in lines if line]
+
+
+def _nothing_done(view: ResultsView, own: Sequence[str]) -> str:
+    """What is said where nothing became of the powers: builds they had may have gone unused."""
+    is_winter = view.phase.type is PhaseType.ADJUSTMENT
+    builds = {power: owed(view.position, Power(power), view.variant) for power in own if is_winter}
+    building = [power for power, count in builds.items() if count > 0]
+    if not building:
+        return "You had nothing to decide."
+    if all(power in {*view.in_disorder, *view.resigned} for power in building):
+        return f"Nothing was built for {power_names(building, view.variant)}."
+    could = counted(sum(builds[power] for power in building), "unit")
+    return f"You could have built {could}, and built none."
 
 
 def _went_well(outcomes: Sequence[Outcome]) -> str:

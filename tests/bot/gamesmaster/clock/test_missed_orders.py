@@ -446,11 +446,17 @@ def test_who_gives_a_word_without_orders_is_not_said_to_have_sent_nothing(
 
 
 def test_a_phase_that_the_gm_cut_short_is_held_against_nobody(evening: Evening) -> None:
-    """It was not over yet."""
-    starts(evening, Settings(absence=Absence.CIVIL_DISORDER))
-    assert not some(evening.confirms("gm process S1901M"), PowersMissed)
+    """It was not over yet: it is on no player's record, and nobody is in civil disorder.
+
+    In the game's table it counts all the same, as the result named those without orders.
+    """
+    game = starts(evening, Settings(absence=Absence.CIVIL_DISORDER))
+    for phase in ("S1901M", "F1901M"):
+        assert not some(evening.confirms(f"gm process {phase}"), PowersMissed)
+        orders(evening)
     assert only(evening.says(TURKEY, "reliability"), ReliabilityShown).owed == 0
-    assert only(evening.says(FRANCE, "reliability"), ReliabilityShown).owed == 1
+    assert only(evening.says(FRANCE, "reliability"), ReliabilityShown).owed == 2
+    assert evening.games.review(game).missed == {"TURKEY": 2}
 
 
 @pytest.mark.parametrize("text", ["reliability Bob", "reliability of everyone"])

@@ -91,6 +91,33 @@ def test_who_sent_nothing_hears_so(evening: Evening) -> None:
     assert "I had no orders from you." not in _said(evening, told, FRANCE)
 
 
+def test_who_owed_a_build_or_removal_and_sent_nothing_hears_so(evening: Evening) -> None:
+    """France owns two more centers than units, one of them a vacant home; Germany has to remove.
+
+    Both have missed it, whoever processes the phase; Italy, with as many centers as units, has not.
+    """
+    game = evening.starts()
+    set_up(
+        evening,
+        game,
+        "W1901A",
+        {"FRANCE": ["A PAR", "F BRE"], "GERMANY": ["A MUN", "A RUH"], "ITALY": ["A ROM"]},
+        {"FRANCE": ["PAR", "BRE", "MAR", "SPA"], "GERMANY": ["MUN"], "ITALY": ["ROM"]},
+    )
+    evening.told.clear()
+    evening.confirms("gm process W1901A")
+    said = {
+        one.destination.player: words(message_of(one.notice, evening.games))
+        for one in evening.told
+        if isinstance(one.notice, YourResults)
+    }
+    assert all("I had no orders from you." in said[player] for player in (FRANCE, GERMANY))
+    assert "You could have built 1 unit, and built none." in said[FRANCE]
+    assert "Removed: Army " in said[GERMANY]
+    assert "You had nothing to decide." in said[ITALY]
+    assert evening.games.review(game).missed == {"FRANCE": 1, "GERMANY": 1}
+
+
 def test_who_is_out_hears_it_once(evening: Evening) -> None:
     """With the last unit and center the last message comes; only the results post goes on."""
     game = evening.starts()
