@@ -42,7 +42,8 @@ AdjacentConvoy = StrEnum("AdjacentConvoy", "EXPLICIT INTENT OWN_OR_VIA OPPOSITE 
 """When an army goes to an adjacent province by convoy (DATC 4.A.3, R-CONV-09).
 
 EXPLICIT: only if its order says so. INTENT: also if a fleet of its owner is ordered to convoy
-it, as the totality of the owner's orders shows. OWN_OR_VIA: the same (DATC 4.A.3 c, d).
+it, as the totality of the owner's orders shows, be it on a detour. OWN_OR_VIA: also if such a
+fleet is on a route that needs it (DATC 4.A.3 c, d, 6.G.19).
 OPPOSITE: if fleets form a route, the unit there moves the opposite way, and the convoy is not
 disrupted (DATC 4.A.3 a). ALWAYS: if fleets form a route (DATC 2.4, 4.A.3 a).
 """
@@ -150,7 +151,8 @@ class Rulebook:
 
     Derived from these: `checks_wording`: whether the words of orders are judged otherwise than in
     any edition; `falls_back_to_land`: whether an army goes by land when its convoy to an
-    adjacent province is disrupted.
+    adjacent province is disrupted; `detours_convoy`: whether a fleet may convoy on a route that
+    could do without it, which only DATC forbids.
     """
 
     edition: str = "modern"
@@ -191,6 +193,7 @@ class Rulebook:
     assignment: Assignment = Assignment.EITHER
     checks_wording: bool = field(init=False, repr=False, compare=False)
     falls_back_to_land: bool = field(init=False, repr=False, compare=False)
+    detours_convoy: bool = field(init=False, repr=False, compare=False)
 
     @classmethod
     def modern(cls) -> Rulebook:
@@ -317,6 +320,9 @@ class Rulebook:
         falls_back = self.via_fallback_disrupted or self.adjacent_convoy is AdjacentConvoy.OPPOSITE
         object.__setattr__(self, "checks_wording", checks_wording)
         object.__setattr__(self, "falls_back_to_land", falls_back)
+        is_text = self.adjacent_convoy is AdjacentConvoy.INTENT
+        detours_convoy = is_text or self.convoy_routes is not ConvoyRoutes.ALL
+        object.__setattr__(self, "detours_convoy", detours_convoy)
 
     def __hash__(self) -> int:
         """Hash by the edition, as rulebooks are looked up far more often than they are made."""

@@ -68,14 +68,13 @@ def is_on_route(
 ) -> bool:
     """Whether a fleet is on a route of the fleets on the board, whatever their orders are.
 
-    Provinces are numbers. In editions where every route endangers the army any route will do (guide
-    XII); elsewhere it must be a proper one, which is broken by the loss of any of its fleets (DATC
-    4.E.1, 6.F.12, 6.G.19).
+    Provinces are numbers. Where detours convoy, any route will do (guide XII); by DATC it must be a
+    proper one, which is broken by the loss of any of its fleets (4.E.1, 6.F.12, 6.G.19).
     """
     sea_reach = occupancy.board.sea_reach
     if sea_reach[origin] & sea_reach[destination] & 1 << fleet:
         return True
-    routes = _on_proper_routes if rulebook.convoy_routes is ConvoyRoutes.ALL else on_any_route
+    routes = on_any_route if rulebook.detours_convoy else _on_proper_routes
     return bool(routes(occupancy.board, occupancy.fleets, origin, destination) >> fleet & 1)
 
 
@@ -258,14 +257,12 @@ def _follows(state: MovementState, army: int, offer: Offer) -> bool:
 
 
 def _accepted(state: MovementState, army: int, offer: Offer) -> int:
-    """The fleets of the convoy, none if they form no route: option `convoy_routes`."""
+    """The ordered fleets that are on a route, none if there is no route: option `convoy_routes`."""
     fleets, own, _ = offer
-    routes = state.rulebook.convoy_routes
     if not _is_route(state, army, fleets):
         return 0
-    if routes is _ALL:
-        return fleets
-    if routes is ConvoyRoutes.OWN_FIRST_ANY and _is_route(state, army, own):
+    declines = state.rulebook.convoy_routes is ConvoyRoutes.OWN_FIRST_ANY
+    if declines and _is_route(state, army, own):
         fleets = own
     return on_any_route(state.board, fleets, army, state.goal[army])
 

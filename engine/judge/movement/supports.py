@@ -124,8 +124,9 @@ def _threat_by_convoy(state: MovementState, army: int, supporter: int, target: i
 
     1982 XII.5 and the gamemaster's rulebook say of that sea that it "contains a convoying fleet". A
     fleet whose army goes by land is none: "one route must be considered and the other disregarded".
-    Nor is one whose convoy has no complete route: "fleets [that] control adjacent bodies of water"
-    convoy an army "through all these bodies of water", or there is no convoy (1982 XII.2).
+    Nor is one on no route that was ordered: "fleets [that] control adjacent bodies of water" convoy
+    an army "through all these bodies of water" (1982 XII.2), and it would go through that sea on no
+    way. One on a detour is: "the orders as written permit" it, too (XII.4).
     """
     paradox, order = state.rulebook.paradox, state.encoded[supporter][1]
     passenger, sea = state.transports.get(target), -1

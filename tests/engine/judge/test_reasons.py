@@ -285,6 +285,59 @@ def test_a_fleet_convoys_only_an_army_that_goes_by_a_complete_convoy(
     assert spring(orders, edition(name)).why("F NWY S F SKA") == fate
 
 
+@pytest.mark.parametrize("name", ["1982", "rulebook-gm"])
+@pytest.mark.parametrize(
+    ("irish", "fate"), [("F IRI H", "cut"), ("F IRI C A POR - BEL", "supported")]
+)
+def test_a_fleet_on_no_way_that_was_ordered_is_no_convoying_fleet(
+    name: str, irish: str, fate: str
+) -> None:
+    """1982 XII.2 and XII.5: no army goes "through" the North Atlantic unless by the Irish Sea."""
+    convoy = ["F MAO C A POR - BEL", "F ENG C A POR - BEL", "F NAO C A POR - BEL", irish]
+    orders = {
+        "England": ["A POR - BEL", *convoy],
+        "France": ["F LVP - NAO", "F CLY S F LVP - NAO"],
+        "Germany": ["A NWY - CLY", "F NWG C A NWY - CLY"],
+    }
+    result = spring(orders, edition(name))
+    assert result.why("F CLY S F LVP - NAO") == fate
+    assert (result["F NAO C A POR - BEL"].dislodged_by is None) is (fate == "cut")
+    assert result["A POR - BEL"].succeeded  # by the two that are not attacked
+
+
+@pytest.mark.parametrize(
+    ("name", "fate"), [("1982", "supported"), ("rulebook-gm", "supported"), ("modern", "cut")]
+)
+def test_a_fleet_on_a_detour_is_a_convoying_fleet_in_the_documents(name: str, fate: str) -> None:
+    """1982 XII.2 and XII.5: the army may go by Helgoland, too; DATC 6.G.19 lets no such fleet."""
+    orders = {
+        "England": ["A YOR - HOL", "F NTH C A YOR - HOL", "F HEL C A YOR - HOL"],
+        "Germany": ["F KIE - HEL", "F HOL S F KIE - HEL"],
+    }
+    result = spring(orders, edition(name))
+    assert result.why("F HOL S F KIE - HEL") == fate
+    assert result["F KIE - HEL"].succeeded is (fate == "supported")
+
+
+@pytest.mark.parametrize(
+    ("name", "moves"),
+    [("1982", True), ("rulebook-gm", True), ("1971", True), ("modern", False), ("2023", False)],
+)
+def test_an_own_fleet_on_a_detour_shows_the_intent_in_the_documents(
+    name: str, *, moves: bool
+) -> None:
+    """By "the totality of the orders" of its player the army goes by convoy, and they exchange.
+
+    DATC 6.G.19 has the order to the fleet illegal, and so without a meaning.
+    """
+    orders = {
+        "France": ["A MAR - SPA", "F WES C A MAR - SPA"],
+        "Italy": ["F LYO C A MAR - SPA", "A SPA - MAR"],
+    }
+    result = spring(orders, edition(name))
+    assert result["A MAR - SPA"].succeeded is result["A SPA - MAR"].succeeded is moves
+
+
 @pytest.mark.parametrize(
     ("army", "fleet", "name", "by_convoy"),
     [

@@ -45,7 +45,7 @@ def judge(
     law = Law(
         board,
         position,
-        every_route=options["convoy_routes"] != "all",
+        every_route=options["convoy_routes"] != "all" or options["adjacent_convoy"] == "intent",
         land_fallback=bool(options["via_fallback"]) or options["adjacent_convoy"] == "opposite",
         coast_must_match=options["support_coast"] == "must_match",
     )

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
 
-from engine.board import Map, Power, Province, Terrain, UnitType
+from engine.board import Map, Power, Province, UnitType
 from tests.engine.plain.legality import Attack, Carriage, Reading, Route, Support, routes
 from tests.engine.plain.options import Options
 
@@ -258,9 +258,9 @@ class Rules:
 
         Nor does it by dislodging the supporter (DATC 6.F.17, 6.F.25). 1971: the support is for a
         fleet's attack on one of the army's own convoying fleets (R-PARA-01). 1982: it is for any
-        action in a sea that holds a convoying fleet (R-PARA-02), whose army goes by a complete
-        convoy. 2000: it is for an attack on a fleet necessary for the convoy, that is, no route
-        without it stands (DATC 4.A.2 c).
+        action in a sea that holds a convoying fleet (R-PARA-02), one on a route that was ordered.
+        2000: it is for an attack on a fleet necessary for the convoy, that is, no route without it
+        stands (DATC 4.A.2 c).
         """
         carrier = self.carriages.get(support.target)
         if carrier is None or support.unit.type is not UnitType.FLEET:
@@ -272,8 +272,8 @@ class Rules:
                 concerned = own and support.supported.type is UnitType.FLEET
             case "1982":
                 army = carrier.army.province
-                convoys = self.ways[army] is not Way.LAND and bool(self.chains[army])
-                concerned = convoys and support.target.terrain is Terrain.SEA
+                is_on_way = any(support.target in way for way in self.chains[army])
+                concerned = self.ways[army] is not Way.LAND and is_on_way
             case "2000":
                 concerned = every([own, self._is_necessary(support.target, attack.origin)])
         return every([concerned, self.by_convoy(attack)])
