@@ -36,12 +36,13 @@ REFUSALS = sentences(
     NOT_IN_A_GAME: You aren't in a game yet. I run games of Diplomacy: press *Join* on a game's
         post, or open one with `/dip new` in a channel.
     NOT_IN_THIS_GAME: You don't play in {subject}. You can still look: `/dip status`, `/dip map`.
-    GAME_STARTED: {subject} has started. Only the GM can change who plays now:
-        `/dip gm replace FRANCE @name`.
+    GAME_STARTED: {subject} has started. `take over FRANCE` gets you a power that nobody plays;
+        `gm replace FRANCE @name` gives one to somebody else.
     GAME_STARTED_ALREADY: {subject} has already started. `status` shows how it stands.
     GAME_NOT_STARTED: {subject} hasn't started yet. `/dip start` starts it once everyone has joined.
     GAME_OVER: {subject} is over. `/dip map` and `/dip status` show how it ended.
-    GAME_PAUSED: {subject} is paused{until}. Only the GM can let it go on: `/dip gm resume`.
+    GAME_PAUSED: {subject} is paused{until}. `/dip gm resume` lets it go on: the GM's to write or,
+        without a GM, the players'.
     NOT_PAUSED: {subject} isn't paused. `gm pause` stops the clock.
     NOT_THE_GM: Only a GM of {subject} can do that. `/dip status` says who that is.
     GM_ONLY_STARTS: Only the GM can start {subject}. `/dip status` says who that is.
@@ -60,13 +61,14 @@ REFUSALS = sentences(
         would do now.
     EXTENSION_OVER: The deadline has changed since then, or the phase is over. `status` shows when
         orders are due.
-    CONFIRMATION_OTHERS: Only the GM who gave the command can confirm it.
+    PROPOSAL_OVER: That has been decided since, or given up. `status` shows how the game stands.
+    CONFIRMATION_OTHERS: Only the person who gave the command can confirm it.
 
     # Seats, preferences and press
     ALREADY_JOINED: You're already in {subject}. `/dip leave` takes you out again.
     GAME_FULL: All {count} seats of {subject} are taken. `/dip games` lists other games.
     WRONG_NUMBER_OF_PLAYERS: The game needs {subject} players and has {count} so far. Wait for more,
-        or let the GM change the number: `gm set variant five`.
+        or change the number: `gm set variant five`.
     SEATS_NOT_GIVEN: In {subject} the GM deals the powers, and some haven't been dealt.{known} Write
         `gm seat FRANCE @name` for each, then start the game.
     NO_PREFERENCES: {subject} deals its powers without preference lists. `status` shows the game.
@@ -76,9 +78,7 @@ REFUSALS = sentences(
         `prefer England, (France Germany), Italy`.
     NOT_JOINED: {subject} hasn't joined the game yet. They can join with the button on the game's
         post.
-    MAY_NOT_LEAVE_NOW: {subject} has started. Write `leave` to resign, and I'll tell the GM.
-    MAY_NOT_LEAVE_ALONE: {subject} has started, and it has no GM who could replace you.
-        `extend 24h` asks for more time, `away 12-15 December` says when you can't play.
+    MAY_NOT_LEAVE_NOW: {subject} has started. Write `leave` to resign, and others can take over.
     TOO_FEW_SEATS: {count} people have joined, and the board {subject} has fewer seats. Some have to
         `leave` first.
     GM_WOULD_SEE: In {subject} the GM can see secrets, so can't play. Let somebody else be the GM,
@@ -93,11 +93,11 @@ REFUSALS = sentences(
     PERSON_UNREACHABLE: I can't write to {subject}. Name somebody else:
         `gm replace FRANCE @name`.
     SEAT_NOT_OPEN: {subject} isn't free to take over. `status` says who plays what.
-    SEAT_IS_HELD: {subject} still has its player. Only a GM can give it to somebody else:
-        `gm replace {other} @name`.
+    SEAT_IS_HELD: {subject} still has its player, who can come back at any time.
+        `gm replace {other} @name` gives it to somebody else.
     TAKEOVER_OVER: That power no longer needs a new player. `status` says who plays what.
-    EXPELLED: The GM has expelled {subject} from this game. Only the GM can take that back:
-        `gm replace {other} @name`.
+    EXPELLED: {subject} was expelled from this game. Only `gm replace {other} @name` takes that
+        back.
     NOT_IN_DISORDER: {subject} isn't in civil disorder. `status` says who is.
     WHICH_SUCCESSOR: Do you want to leave the game? Write `leave`, or `leave for @name` to name a
         successor.
@@ -271,7 +271,10 @@ REFUSALS = sentences(
         step down.
     GM_PLAYS_NOT: You're the GM of {subject} and don't play in it. `gm` shows what you can do
         now.{example}
-    NO_GM: {subject} has no GM, so nobody can do that. `/dip status` shows how the game stands.
+    NO_GM: {subject} has no GM who could do that. Its players can name one, `gm add @name`, or end
+        the game, `gm end`, once most of them agree.
+    NO_PLAYER_AS_GM: The settings of {subject} don't let its GM play. Name somebody who doesn't
+        play in it: `gm add @name`.
     IS_GM_ALREADY: {subject} is already a GM of this game. `/dip status` names them all.
     IS_NO_GM: {subject} isn't a GM of this game. `/dip status` names them all.
     WORDS_NOT_TAKEN: I don't know what to do with “{subject}”.{known} A reason goes after “because”,
@@ -349,8 +352,7 @@ _WITHOUT_SUBJECT = sentences(
     IMPOSSIBLE_TIME: A phase can be open for one minute to {count} days. For example:
         `new moves 24h retreats 12h builds 12h`.
     PERSON_PLAYS_ALREADY: You already play a power in this game. `status` says which.
-    EXPELLED: The GM has expelled you from this game. Only the GM can take that back:
-        `gm replace {other} @name`.
+    EXPELLED: You were expelled from this game. Only `gm replace {other} @name` takes that back.
     UNKNOWN_POWER: Which power? Name it after the command.{known}{example}
     UNKNOWN_PLACE: Which province? Write `why BEL`, or `why Burgundy spring 1901` for an earlier
         phase.

@@ -28,7 +28,7 @@ def test_a_game_goes_out_as_a_file_and_comes_in_again(game: Evening) -> None:
 
     game.gm.commands("/dip gm end")
     game.gm.clicks("End the game")
-    game.channel.sees("The GM has ended The practice game")
+    game.channel.sees("The practice game has been ended without a winner")
     command = f"<@{BOT}> gm import"
     game.workspace.fault("hide_files", count=4)  # as in Slack Connect
     broken = text.replace('"A BUR"', '"A GAS"')
@@ -39,4 +39,4 @@ def test_a_game_goes_out_as_a_file_and_comes_in_again(game: Evening) -> None:
     game.france.says("A BUR - MUN")
     game.france.sees("Army Burgundy → Munich")
     game.observer.says("games")
-    game.observer.sees("The practice game", "Ended by the GM in Fall 1901")
+    game.observer.sees("The practice game", "Ended without a winner in Fall 1901")

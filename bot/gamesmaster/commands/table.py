@@ -594,7 +594,7 @@ BUTTONS: tuple[Command, ...] = (
         changes=True,
         button=(Action.TAKE_OVER, "game", "words"),
     ),
-    Command("agree", _of_words(deadlines.agree), button=(Action.AGREE, "words")),
+    Command("agree", _of_words(desk.agree), button=(Action.AGREE, "words")),
     Command("confirm", _of_words(desk.confirm), button=(Action.CONFIRM, "words")),
     Command("decline", _of_words(desk.decline), button=(Action.DECLINE, "words")),
     Command("post", _of_words(press.post), button=(Action.POST, "words")),

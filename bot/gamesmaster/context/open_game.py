@@ -12,6 +12,7 @@ from bot.gamesmaster.notices.clock import PowersReturned
 from bot.gamesmaster.notices.notice import Notice, Player, Refusal, RequestRefused
 from bot.gamesmaster.notices.seats import Seat
 from engine.board import Power, Unit
+from engine.game.absences import Disorder
 from engine.game.duties import NOTHING_GIVEN, Duty, duties, has_something_to_order
 from engine.game.ending import Vote
 from engine.orders import Order, Orders
@@ -155,9 +156,18 @@ class OpenGame:
         if power not in self.survivors:
             return Refusal.POWER_OUT
         disorder = self.disorders.get(power)
-        if disorder is not None and disorder.cause.is_final:
-            return Refusal(f"disorder_{disorder.cause.value}")
-        return None
+        if disorder is None or not disorder.cause.is_final:
+            return None
+        if disorder.cause is Disorder.GM and not self.game.gms:
+            # Nobody is left who could let its player play on.
+            return None
+        return Refusal(f"disorder_{disorder.cause.value}")
+
+    def is_free(self, power: Power) -> bool:
+        """Whether anybody may take a power over: its player has gone, or nobody plays it."""
+        disorder = self.disorders.get(power)
+        is_left = disorder is not None and disorder.cause.is_open
+        return bool(self.taking_part((power,))) and (is_left or power not in self.seats)
 
     def require_something_to_order(self, power: Power) -> None:
         """Refuse where the power is out of the game, or has nothing to decide in this phase."""
@@ -358,7 +368,7 @@ class Turn:
         context, game, number = self.context, self.open_game.game, self.open_game.phase.number
         disorders, seat = context.tx.disorders, self.open_game.variant.seat_of(self.power)
         now = disorders.of(game.id)
-        there = [one for one in seat if one not in now or not now[one].cause.is_final]
+        there = replace(self.open_game, disorders=now).taking_part(seat)
         ended = [one for one in there if disorders.end(game.id, one, number=number, at=context.now)]
         if not ended:
             return self

@@ -22,7 +22,7 @@ from msgspec import structs
 from bot.gamesmaster.clock import deadlines
 from bot.gamesmaster.context.context import Context, log, mentioned, reason_apart
 from bot.gamesmaster.context.permissions import require_gm, require_unfinished, veiled
-from bot.gamesmaster.desk import clock, editing, endings, looking, people, settings
+from bot.gamesmaster.desk import clock, editing, endings, looking, people, proposals, settings
 from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest, When
 from bot.gamesmaster.lookup.games import require_seen
 from bot.gamesmaster.notices.desk import Act, Confirm, Declined, Details
@@ -71,6 +71,9 @@ def ask(context: Context, game_id: str, words: str, *, act: Act, example: str = 
     except RequestRefused as refused:
         raise refused.with_example(example) from None
     game, gm = desk.game, context.player
+    if not game.gms:
+        proposals.propose(desk, row, details)
+        return
     shown = context.keep_confirmation(game.id, _open_phase(desk), act.value, details, gm=gm)
     log.info("gm_asked", game=game.id, act=act.value)
     seen = veiled(game, details, gm)
@@ -81,6 +84,7 @@ def confirm(context: Context, confirmation_id: str) -> None:
     """Do an act that was shown, once, if the same GM presses and it still fits."""
     pending = _pressed(context, confirmation_id)
     desk, row = _at_desk(context, pending.game, Act(pending.act))
+    require_gm(desk.game, context.player)
     details = msgspec.convert(pending.details, Details)
     is_for_any_phase = False
     if not pending.gm:
@@ -102,6 +106,20 @@ def confirm(context: Context, confirmation_id: str) -> None:
     log.info("gm_acted", game=pending.game, act=pending.act)
 
 
+def agree(context: Context, proposal_id: str) -> None:
+    """Note that a player agrees to what is put to all players of a game without a GM."""
+    pending = context.tx.audit.confirmation(proposal_id)
+    if pending is None or pending.act not in proposals.DECIDED_TOGETHER:
+        deadlines.agree(context, proposal_id)
+        return
+    require_seen(context, pending.game)
+    game, act = context.tx.games.lock(pending.game), Act(pending.act)
+    desk = Desk(context, game, act, stale=Refusal.PROPOSAL_OVER)
+    if not proposals.is_open(desk, pending):
+        raise RequestRefused(Refusal.PROPOSAL_OVER, game.title)
+    proposals.agree(desk, _OF[act], pending)
+
+
 def decline(context: Context, confirmation_id: str) -> None:
     """Drop an act that was shown."""
     pending = _pressed(context, confirmation_id)
@@ -114,12 +132,16 @@ def decline(context: Context, confirmation_id: str) -> None:
 def _at_desk(context: Context, game_id: str, act: Act) -> tuple[Desk, GmAct]:
     """Return a game at its GM's desk, and the act's row. Refuse others, and games it is not for."""
     game, row = context.tx.games.lock(game_id), _OF[act]
-    require_gm(game, context.player)
+    desk = Desk(context, game, act)
+    if game.gms or act not in proposals.DECIDED_TOGETHER:
+        require_gm(game, context.player)
+    else:
+        proposals.require_vote(desk)
     if row.when is When.OVER and game.state is not GameState.ENDED:
         raise RequestRefused(Refusal.GAME_NOT_OVER, game.title)
     if row.when is When.NOT_OVER:
         require_unfinished(game)
-    return Desk(context, game, act), row
+    return desk, row
 
 
 def _open_phase(desk: Desk) -> int | None:
@@ -130,7 +152,7 @@ def _open_phase(desk: Desk) -> int | None:
 def _pressed(context: Context, confirmation_id: str) -> Confirmation:
     """Return an act that waits for a button. Refuse all but its GM; if open, the first decides."""
     pending = context.tx.audit.confirmation(confirmation_id)
-    if pending is None or (not pending.gm and pending.act not in set(Act)):
+    if pending is None or (not pending.gm and pending.act not in _STALE):
         raise RequestRefused(Refusal.CONFIRMATION_GONE)
     if pending.gm and pending.gm != context.player:
         raise RequestRefused(Refusal.CONFIRMATION_OTHERS)

@@ -73,7 +73,8 @@ class Desk:
     def announce(self, details: Details) -> None:
         """Tell the channel of the act; where players are hidden, name no power with a person."""
         game, seen = self.game, veiled(self.game, details)
-        notice = GmActed(*game.heading, self.context.player, self.act, seen)
+        gm = self.context.player if game.gms else Player("")
+        notice = GmActed(*game.heading, gm, self.act, seen)
         self.context.tell_channel(game, notice)
 
 

@@ -69,7 +69,7 @@ def preview(context: Context, game_id: str) -> None:
 
 
 def audit(context: Context, game_id: str, words: str) -> None:
-    """Answer with the latest acts of a game's GMs, or with all of them; the latest last."""
+    """Answer with the latest acts of a game's GMs and its players together, or with all of them."""
     game = _own_game(context, game_id)
     entries = context.tx.audit.entries(game.id)
     shown_entries = entries if words.casefold() in _ALL else entries[-_MOST_ENTRIES:]
@@ -79,7 +79,9 @@ def audit(context: Context, game_id: str, words: str) -> None:
 
 
 def _line(entry: AuditEntry, game: GameRecord, reader: Player) -> notices.AuditLine:
-    act, details = Act(entry.act), msgspec.convert(entry.details, Details)
+    # A deadline on which the players agreed is kept as an act of its own.
+    act = Act(entry.act) if entry.act in set(Act) else Act.DEADLINE
+    details = msgspec.convert(entry.details, Details)
     if entry.who != reader:
         details = replace(details, is_by_name=False)
     if act is Act.ORDER:

@@ -38,6 +38,8 @@ def _plays(desk: Desk, person: Player) -> bool:
     # Where players are hidden, saying that somebody took over a seat would tell which one.
     seated = () if permissions.hides_players(game) else games.seats(game.id).values()
     plays = person in seated or person in games.joined(game.id)
+    if plays and not (game.gms or game.settings.gm_may_play):
+        raise RequestRefused(Refusal.NO_PLAYER_AS_GM, game.title)
     if plays:
         permissions.refuse_playing_gm(game.settings, game.title)
     return plays
@@ -54,32 +56,42 @@ def _check_remove(desk: Desk, request: GmRequest) -> Details:
     person = _person(desk, request)
     if person not in desk.game.gms:
         raise RequestRefused(Refusal.IS_NO_GM, person)
-    return _without(desk.game, person)
+    return _without(desk, person)
 
 
 def _check_resign(desk: Desk, _request: GmRequest) -> Details:
-    return _without(desk.game, desk.context.player)
+    return _without(desk, desk.context.player)
 
 
-def _without(game: GameRecord, gone: Player) -> Details:
-    """Return the first GM once one is `gone`. Refuse the last while the settings need one."""
-    left = [one for one in game.gms if one != gone]
-    if not left:
-        has_begun = game.state is not GameState.RECRUITING
-        refuse_what_needs_a_gm(game.settings, instead="gm set", has_begun=has_begun)
-    return Details(old_player=gone, player=Player(left[0]) if left else None)
+def _without(desk: Desk, gone: Player) -> Details:
+    """Return the first GM once one is `gone`. Refuse the last while the settings need one.
+
+    After the last one the powers that a GM has put into civil disorder may play on.
+    """
+    game, left = desk.game, [one for one in desk.game.gms if one != gone]
+    if left:
+        return Details(old_player=gone, player=Player(left[0]))
+    has_begun = game.state is not GameState.RECRUITING
+    refuse_what_needs_a_gm(game.settings, instead="gm set", has_begun=has_begun)
+    disorders = desk.open_game.disorders.items() if has_begun else ()
+    powers = tuple(power for power, disorder in disorders if disorder.cause is Disorder.GM)
+    return Details(old_player=gone, powers=powers)
 
 
 def _remove(desk: Desk, details: Details) -> None:
     gone = _shown(details.old_player)
-    fits = gone in desk.game.gms and _without(desk.game, gone).player == details.player
+    fits = gone in desk.game.gms and _without(desk, gone) == replace(details, because="")
     desk.require(details, fits)
     desk.context.tx.games.remove_gm(desk.game.id, gone, desk.context.now)
     desk.announce(details)
+    freed = desk.open_game.by_player(map(Power, details.powers)) if details.powers else {}
+    for player, powers in freed.items():
+        notice = ToldByGm(*desk.game.heading, tuple(powers), Act.REINSTATE, desk.context.player)
+        desk.context.tell_player(player, notice, desk.game)
 
 
 def _person(desk: Desk, request: GmRequest) -> Player:
-    if desk.context.player != desk.game.gm:
+    if desk.game.gm not in {None, desk.context.player}:
         raise RequestRefused(Refusal.NOT_THE_FIRST_GM, desk.game.title)
     if not request.people:
         refused = RequestRefused(Refusal.UNKNOWN_PERSON, request.words)

@@ -104,6 +104,8 @@ def find_game(
             raise RequestRefused(Refusal.GAME_OVER, here.title)
         return here.id
     candidates = games_of(context, part)
+    if not candidates and part is Part.RUNS:
+        candidates = tuple(one for one in games_of(context, Part.PLAYS) if not one.gms)
     if not candidates:
         return _last_game(context, part)
     if acts:

@@ -89,12 +89,28 @@ class Confirm(GameNotice, frozen=True):
     details: Details
 
 
+class ActProposed(GameNotice, frozen=True):
+    """To the channel of a game without a GM, updated in place: a player proposes an act.
+
+    It is done once `needed` players have `agreed`, the one who asks among them; then it `is_over`,
+    as it is once the players have decided something else. `is_own`: to the player who asks.
+    """
+
+    proposal: str
+    act: Act
+    details: Details
+    agreed: int = 0
+    needed: int = 0
+    is_over: bool = False
+    is_own: bool = False
+
+
 class Declined(Notice, frozen=True):
     """To the GM: the act was not done."""
 
 
 class GmActed(GameNotice, frozen=True):
-    """To the channel: what the GM did."""
+    """To the channel: what the GM did; without a `gm` ("") the players have agreed on it."""
 
     gm: Player
     act: Act

@@ -41,10 +41,11 @@ class Left(GameNotice, frozen=True):
 
 
 class LeaveNoted(GameNotice, frozen=True):
-    """To a player who has resigned, and named a `successor`: the GMs know."""
+    """To a player who has resigned, and named a `successor`: the GMs know if there are any."""
 
     powers: tuple[str, ...]
     successor: Player | None = None
+    asks_gm: bool = True
 
 
 class LeaveRequested(GameNotice, frozen=True):

@@ -41,13 +41,12 @@ def take_over(context: Context, game: str, power: str) -> None:
     """
     open_game = lock_open_game(context.tx, game)
     wanted = Power(power)
-    disorder = open_game.disorders.get(wanted)
-    is_held = disorder is not None and disorder.cause is Disorder.MISSED
-    if disorder is None or not (is_held or disorder.cause.is_open):
+    is_absent = wanted in open_game.disorders and bool(open_game.taking_part((wanted,)))
+    if not (is_absent or open_game.is_free(wanted)):
         raise RequestRefused(Refusal.SEAT_NOT_OPEN, power)
     if open_game.seats.get(wanted) == context.player:
         raise RequestRefused(Refusal.SEAT_IS_YOURS, power)
-    if is_held:
+    if not open_game.is_free(wanted):
         raise RequestRefused(Refusal.SEAT_IS_HELD, power, other=power)
     _require_free(context, open_game, context.player, wanted)
     if not confirms_takeovers(open_game.game):
@@ -67,7 +66,13 @@ def take_over_named(context: Context, words: str) -> None:
     named = {one.id: power for one in games if (power := _seat_named(words, one.variant))}
     if not named:
         raise RequestRefused(Refusal.UNKNOWN_POWER, quote(words)).with_example("take over FRANCE")
-    free = tuple(one for one in games if _is_free(context, one.id, named.get(one.id)))
+    free = tuple(
+        one
+        for one in games
+        if one.state is GameState.RUNNING
+        and one.id in named
+        and open_game_of(tx, one.id).is_free(named[one.id])
+    )
     meant = [one.id for one in free if one.id == request.game] or [one.id for one in free]
     if len(meant) > 1:
         ask_which(context, context.text, free, quote(context.text.strip()))
@@ -83,11 +88,6 @@ def _seat_named(words: str, variant: Variant) -> Power | None:
     named = [names_of(variant).power(name) for name in _BETWEEN.split(words)]
     first = named[0]
     return first if first and all(one in variant.seat_of(first) for one in named) else None
-
-
-def _is_free(context: Context, game: str, power: Power | None) -> bool:
-    disorder = None if power is None else context.tx.disorders.of(game).get(power)
-    return disorder is not None and disorder.cause.is_open
 
 
 def _require_free(context: Context, open_game: OpenGame, player: Player, power: Power) -> None:
@@ -193,7 +193,8 @@ def leave(context: Context, game_id: str, words: str) -> None:
     """Leave the lobby or, in a running game, resign one's powers (R-LEAVE-01).
 
     The GMs are told, once a phase, and of a successor whom the words name; a GM gives the power to
-    somebody else. Refuse in a game without a GM, and players whose powers are out of the game.
+    somebody else, and whoever comes first may take it over. Refuse players whose powers are out of
+    the game.
     """
     game, successor = context.tx.games.lock(game_id), _successor(words)
     if game.state is not GameState.RUNNING:
@@ -201,8 +202,6 @@ def leave(context: Context, game_id: str, words: str) -> None:
         return
     open_game = open_game_of(context.tx, game.id)
     each_turn(context, game.id, lambda turn: turn.open_game.require_in_the_game(turn.power))
-    if not game.gms:
-        raise RequestRefused(Refusal.MAY_NOT_LEAVE_ALONE, game.title)
     powers = open_game.taking_part(open_game.powers_of(context.player))
     if successor is not None and not hides_players(game):
         # Where players are hidden, a refusal would tell who plays.
@@ -213,9 +212,10 @@ def leave(context: Context, game_id: str, words: str) -> None:
         player = context.player if may_know(game, game.gm) else None
         request = notices.LeaveRequested(*game.heading, player, powers)
         context.tell_gms(game, request, key=key)
-    if successor is not None:
+    if successor is not None and game.gms:
         _ask_gms(context, open_game, powers[0], successor)
-    context.answer(notices.LeaveNoted(*game.heading, powers, successor), game)
+    noted = notices.LeaveNoted(*game.heading, powers, successor, asks_gm=bool(game.gms))
+    context.answer(noted, game)
 
 
 def _successor(words: str) -> Player | None:

@@ -70,8 +70,7 @@ def join(context: Context, game_id: str) -> None:
 def leave(context: Context, game_id: str) -> None:
     """Let the asker leave a game that is recruiting."""
     game = context.tx.games.lock(game_id)
-    too_late = Refusal.MAY_NOT_LEAVE_NOW if game.gms else Refusal.MAY_NOT_LEAVE_ALONE
-    require_recruiting(game, too_late)
+    require_recruiting(game, Refusal.MAY_NOT_LEAVE_NOW)
     if context.player not in context.tx.games.joined(game.id):
         raise RequestRefused(Refusal.NOT_IN_THIS_GAME, game.title)
     context.tx.games.leave(game.id, context.player)

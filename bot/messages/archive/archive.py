@@ -44,7 +44,7 @@ def _line(one: notices.GameListed) -> str:
         return f"{title}: {phase_of(one.phase) if one.phase else 'people are joining'}"
     winners = [power_name(power, DEFAULT_VARIANT) for power in one.winners]
     how = Ending(one.ending)
-    ending = "Ended by the GM" if how is Ending.GM else headline(how, winners)
+    ending = "Ended without a winner" if how is Ending.GM else headline(how, winners)
     if len(winners) > 1 and not ending.startswith(listed(winners)):
         ending += f" between {listed(winners)}"
     phase = f" in {phase_of(one.phase)}" if one.phase else ""

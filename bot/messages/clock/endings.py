@@ -38,7 +38,7 @@ _ENDINGS = sentences(
     OLD_AGE: The game has lasted {years} years, as long as its rules allow, so {title} ends in a
         draw {shared}.
     DECLARED: The GM has declared {who} the winner of {title}.
-    GM: The GM has ended {title} without a winner.
+    GM: {title} has been ended without a winner.
     """,
 )
 _AT_ONCE = frozenset({Ending.DRAW, Ending.CONCESSION, Ending.DECLARED, Ending.GM})

@@ -76,7 +76,7 @@ COMMANDS: Mapping[str, str] = {
     "gm set": "changes settings, after showing you the change; everyone is told",
     "gm deadline": "moves the deadline",
     "gm pause": "stops the clock, for 30 days at most or until TIME; orders are still taken",
-    "gm resume": "starts the clock again",
+    "gm resume": "starts the clock again; without a GM the players decide together",
     "gm process": "processes the current phase now",
     "gm seat": "keeps a power for somebody who has joined, before the game starts",
     "gm replace": "gives a power to another player",
@@ -100,11 +100,11 @@ COMMANDS: Mapping[str, str] = {
     "gm audit": "lists what the GMs have done lately, or from the beginning (`gm audit all`)",
     "gm health": "shows how I'm doing: what is due, what waits to be posted",
     "gm announce": "posts a message in the channel in the GM's name; it can notify everyone",
-    "gm add": "makes somebody a GM too",
+    "gm add": "makes somebody a GM too; without a GM the players decide together",
     "gm remove": "takes the GM's rights from somebody",
     "gm resign": "steps down as a GM; without another, the game goes on by its clock",
     "gm close": "closes a game that is over, with a last post",
-    "gm end": "ends the game without a winner",
+    "gm end": "ends the game without a winner; without a GM the players decide together",
 }
 
 

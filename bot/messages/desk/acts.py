@@ -17,6 +17,7 @@ from bot.gamesmaster.notices.notice import Player
 from bot.messages import names
 from bot.messages.markup import QUOTE, call, orders_due, person, sentences, until, when
 from bot.messages.message import Games, Message
+from bot.messages.names import counted
 from bot.messages.parts import Button, Heading, Part, Small, listing, row
 from bot.messages.seats.settings import change_words
 from engine.board import Power
@@ -150,6 +151,33 @@ _FORWARD_TO_THE_END = ACTS[Act.FORWARD]._replace(
     did="{gm} has taken the game forward to the results of {phase}, which ended it. {listed}",
 )
 
+# What the players of a game without a GM decide together: what is asked, and what they have done.
+_BY_PLAYERS = {
+    Act.ADD: ActWords(
+        "I agree",
+        "make {player} the GM of the game",
+        "Most players agree: {player} runs the game from now on.",
+        is_grave=False,
+    ),
+    Act.RESUME: ActWords(
+        "I agree",
+        "let the game go on",
+        "Most players agree, so the game goes on. {orders_due}.",
+        is_grave=False,
+    ),
+    Act.END: ActWords(
+        "I agree",
+        "end the game now, without a winner",
+        "Most players agree to end the game.",
+        is_grave=False,
+    ),
+    Act.DEADLINE: ActWords(
+        "I agree",
+        "move the deadline to {deadline}",
+        "Most players agreed to move the deadline to {deadline}.",
+        is_grave=False,
+    ),
+}
 _TO_THE_PLAYER = sentences(
     Act,
     """
@@ -176,6 +204,23 @@ def confirm(notice: notices.Confirm, games: Games) -> Message:
         Button("Cancel", Action.DECLINE, notice.confirmation),
     )
     return Message.of(f"*{notice.title}:* {would}", *_reason(details.because), buttons)
+
+
+def act_proposed(notice: notices.ActProposed, games: Games) -> Message:
+    """To the channel, or to who asks: what the players may decide together, and how many agree."""
+    words = _BY_PLAYERS[notice.act]
+    would = words.would.format_map(_fields(notice.details, games.variant(notice.game)))
+    count = f"Agreed so far: {notice.agreed} of the {counted(notice.needed, 'player')} needed."
+    if notice.is_own:
+        so_far = "That's enough, so it's done." if notice.is_over else count
+        return Message.of(
+            f"I've noted that you'd like to {would}. I don't tell the others who asks. {so_far}"
+        )
+    text = f"*{notice.title}:* a player would like to {would}."
+    if notice.is_over:
+        return Message.of(text, Small("This has been decided."))
+    button = Button(words.do, Action.AGREE, notice.proposal, style="primary")
+    return Message.of(text, row(button), Small(count))
 
 
 def declined(_notice: notices.Declined, _games: Games) -> Message:
@@ -228,13 +273,15 @@ def _reason(because: str) -> list[Part]:
     return [Small(f"Because {written(because)}")] if because else []
 
 
-def _words(act: Act, details: Details) -> ActWords:
+def _words(act: Act, details: Details, gm: Player | None = None) -> ActWords:
+    if gm == "":
+        return _BY_PLAYERS[act]
     return _FORWARD_TO_THE_END if act is Act.FORWARD and details.ending else ACTS[act]
 
 
 def _did(one: notices.GmActed | notices.AuditLine, variant: Variant) -> str:
     fields = _fields(one.details, variant)
-    return _words(one.act, one.details).did.format(gm=person(one.gm), **fields)
+    return _words(one.act, one.details, one.gm).did.format(gm=person(one.gm), **fields)
 
 
 # What GMs wrote
@@ -272,11 +319,14 @@ def _fields(details: Details, variant: Variant) -> dict[str, str]:
     power = names.power_name(details.power or "", variant)
     seat = names.power_names(variant.seat_of(Power(details.power or "")), variant)
     is_one = len(variant.seat_of(Power(details.power or ""))) == 1
-    runs = (
-        f"{player} runs the game."
-        if details.player
-        else "the game runs by its clock alone, without a GM."
-    )
+    runs = f"{player} runs the game."
+    if not details.player:
+        runs = (
+            "the game runs by its clock alone. Its players can name another GM, `gm add @name`, "
+            "or end it, `gm end`, once most of them agree."
+        )
+        if details.powers:
+            runs += f" {names.power_names(details.powers, variant)} can play on by sending orders."
     deadline, due = "none", ""
     if details.deadline:
         deadline = until(details.deadline, details.results_at)

@@ -15,13 +15,14 @@ from bot.messages.votes.votes import standing_vote
 from engine.variant import Variant
 
 _MOST_OPTIONS = 3
+_NO_GM = "none (the players can name one, `gm add @name`, or end the game, `gm end`, together)"
 
 
 def status(notice: Status, games: Games) -> Message:
     """How a game stands: phase, deadline, who plays what, who owes what."""
     variant = games.variant(notice.game)
     sentences = state_words(notice, variant)
-    gms = " ".join(map(person, notice.gms)) or "none"
+    gms = " ".join(map(person, notice.gms)) or _NO_GM
     parts = [
         Heading(notice.title),
         *listing(sentences),

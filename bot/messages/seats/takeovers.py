@@ -19,7 +19,9 @@ def leave_noted(notice: notices.LeaveNoted, _games: Games) -> Message:
     """To a player who has resigned."""
     names = power_names(notice.powers, DEFAULT_VARIANT)
     then = "If you know somebody who'd like to play, write `leave for @name`."
-    if notice.successor is not None:
+    if not notice.asks_gm:
+        then = f"Whoever writes `take over {notice.powers[0]}` first takes over."
+    elif notice.successor is not None:
         then = f"The GM decides whether {person(notice.successor)} takes over."
     return Message.of(
         f"You've resigned as {names} in {notice.title}. Nobody waits for your orders any more, and "

@@ -1,8 +1,10 @@
 """The longest notices about what GMs do."""
 
 from bot.gamesmaster.context.context import LONGEST_REASON
+from bot.gamesmaster.desk.proposals import DECIDED_TOGETHER
 from bot.gamesmaster.notices.desk import (
     Act,
+    ActProposed,
     AuditLine,
     AuditShown,
     Change,
@@ -17,7 +19,7 @@ from bot.gamesmaster.notices.desk import (
     ToldByGm,
     Unsealed,
 )
-from bot.gamesmaster.notices.notice import Notice
+from bot.gamesmaster.notices.notice import Notice, Player
 from bot.gamesmaster.seats.press import LONGEST_TEXT
 from engine.game.duties import Duty, Owed
 from engine.variants.classic import CLASSIC
@@ -56,6 +58,12 @@ def about_the_desk() -> tuple[Notice, ...]:
     """Every act before and after it is done, and everything that a GM may look at."""
     return (
         *(Confirm("g", TITLE, "c", act, MUCH) for act in Act),
+        *(
+            ActProposed("g", TITLE, "c", act, MUCH, 3, 4, is_over, is_own)
+            for act in DECIDED_TOGETHER
+            for is_over in (False, True)
+            for is_own in (False, True)
+        ),
         Declined(),
         OrderedForYou("g", TITLE, "ENGLAND", "S1901M", GM, EVERY_TEXT, "&" * LONGEST_REASON),
         *(
@@ -79,4 +87,5 @@ def about_the_desk() -> tuple[Notice, ...]:
         AuditShown("g", TITLE, tuple(AuditLine(AT, GM, act, MUCH) for act in Act), 99),
         HealthShown("g", TITLE, AT, "S1901M", AT, True, 99, AT, "not_in_channel", 9, AT, True),
         *(GmActed("g", TITLE, GM, act, MUCH) for act in Act),
+        *(GmActed("g", TITLE, Player(""), act, MUCH) for act in DECIDED_TOGETHER),
     )

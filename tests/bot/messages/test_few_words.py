@@ -44,7 +44,7 @@ class GamesOfFour(Games):
     [
         (Ending.JOINT_VICTORY, "France and Italy win in Fall 1905"),
         (Ending.DRAW, "A draw between France and Italy in Fall 1905"),
-        (Ending.GM, "Ended by the GM in Fall 1905"),
+        (Ending.GM, "Ended without a winner in Fall 1905"),
         (Ending.TIME_TIE, "A tie between France and Italy in Fall 1905"),
     ],
 )

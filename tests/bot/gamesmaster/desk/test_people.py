@@ -91,7 +91,7 @@ def test_a_gm_who_resigns_leaves_the_game_to_the_next(evening: Evening) -> None:
     assert only(evening.confirms("gm resign", gm=ANNA), GmActed).details.player is None
     assert gms(evening) == ()
     assert why_not(evening, GM, "gm pause") is Refusal.NO_GM
-    assert why_not(evening, FRANCE, "gm end") is Refusal.NO_GM
+    assert why_not(evening, FRANCE, "gm process") is Refusal.NO_GM
 
 
 def test_a_game_without_a_gm_is_started_by_whoever_has_joined(evening: Evening) -> None:
@@ -101,7 +101,7 @@ def test_a_game_without_a_gm_is_started_by_whoever_has_joined(evening: Evening) 
     for player in PLAYERS:
         evening.bot.do(evening.request(player), lobby.join, opened.game)
     evening.deliver()
-    assert why_not(evening, ANNA, "gm end") is Refusal.NO_GM
+    assert why_not(evening, ANNA, "gm end") is Refusal.NOT_IN_THIS_GAME
     assert why_not(evening, ANNA, "start") is Refusal.NOT_IN_THIS_GAME
     only(evening.says(FRANCE, "start", channel=CHANNEL), GameStarted)
 

@@ -16,6 +16,7 @@ from bot.gamesmaster.notices.seats import (
     PowersResigned,
     Seat,
     SeatLost,
+    SeatTaken,
     TakeoverAsked,
     YourPower,
 )
@@ -101,12 +102,13 @@ def test_a_successor_takes_over_by_one_press(begun: Evening) -> None:
     assert only(begun.presses(asked.confirmation), Refused).reason is Refusal.DECIDED_ALREADY
 
 
-def test_without_a_gm_nobody_can_hand_a_power_over(evening: Evening) -> None:
-    """So the player is asked to play on, and nobody is bothered."""
-    game = evening.starts(gm=FRANCE, settings=NewGame("Evening", promised=BY_NAME, has_gm=False))
-    assert only(evening.says(FRANCE, "leave"), Refused).reason is Refusal.MAY_NOT_LEAVE_ALONE
-    evening.bot.do(evening.request(FRANCE, channel=CHANNEL), lobby.leave, game)
-    assert only(evening.deliver(), Refused).reason is Refusal.MAY_NOT_LEAVE_ALONE, "nor by a button"
+def test_without_a_gm_whoever_comes_first_takes_over_from_who_has_left(evening: Evening) -> None:
+    """Nobody has to decide, and nobody is kept."""
+    evening.starts(gm=FRANCE, settings=NewGame("Evening", promised=BY_NAME, has_gm=False))
+    heard = evening.says(FRANCE, f"leave for {mention(ANNA)}")
+    assert only(heard, PowersResigned).powers == ("FRANCE",)
+    assert not only(heard, LeaveNoted).asks_gm
+    assert only(evening.says(ANNA, "take over FRANCE"), SeatTaken).player == ANNA
 
 
 def test_a_gm_who_is_not_to_know_who_plays_what_learns_only_the_power(evening: Evening) -> None:
