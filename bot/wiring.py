@@ -200,7 +200,11 @@ class Bot:
         patient = self.workspaces.clients(waits=_MOST_WAITS)
         self.calls = Calls(clock)
         self._mailbox = Mailbox(
-            listening, client_for=patient, socket=self._socket, calls=self.calls
+            listening,
+            client_for=patient,
+            prompt_client_for=self.workspaces.clients(waits=0),
+            socket=self._socket,
+            calls=self.calls,
         )
         socket = self._socket
         self.watch = Watch(
@@ -232,6 +236,7 @@ class Bot:
             self._socket.close()
         self.gamesmaster.stop()
         self.alarms.stop()
+        self._mailbox.close()
         self.delivery.stop(self._painters.leave)
         self.gamesmaster.delivery_queue.leave()
         self.homes.stop()

@@ -56,6 +56,10 @@ class Audit(Repository):
         """An act that was shown, which nobody else can settle until this transaction is over."""
         return self._first(select(Confirmation).filter_by(id=confirmation).with_for_update())
 
+    def shown(self, confirmation: str) -> Confirmation | None:
+        """The same, to be read only."""
+        return self._first(select(Confirmation).filter_by(id=confirmation))
+
     def open(self, game: str, number: int | None) -> tuple[Confirmation, ...]:
         """What was shown in a phase of a game, or in any, and is not settled, the oldest first."""
         waiting = select(Confirmation).filter_by(game=game, number=number, settled_at=None)

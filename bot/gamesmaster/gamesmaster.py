@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from bot.gamesmaster.clock.adjudicate import heed_votes
-from bot.gamesmaster.clock.due import DuePhases
+from bot.gamesmaster.clock.due import ABSENCE, DuePhases
+from bot.gamesmaster.clock.last_readings import LastReadings
 from bot.gamesmaster.clock.missed_orders import go_on_if_complete
 from bot.gamesmaster.context.context import Context, Runner, log
 from bot.gamesmaster.context.delivery_queue import DeliveryQueue
@@ -17,11 +18,10 @@ from bot.gamesmaster.orders.ready import is_everyone_ready, start_cushion, stop_
 from engine.game.deadlines import earliest
 from storage.database import Transaction
 from storage.games import GameState
+from storage.phases import Timing
 
 HEARTBEAT = timedelta(minutes=10)
 """How often the bot notes that it is running, besides each time that anything is due."""
-ABSENCE = timedelta(minutes=2)
-"""How long the bot must have heard nothing for its games to be told, and given time."""
 RETRY = timedelta(seconds=30)
 """How long after a failure what is due is tried again."""
 INBOX_KEPT = timedelta(days=14)
@@ -60,6 +60,7 @@ class Gamesmaster(Runner):
         self._unread_since: datetime | None = None
         self._noted: frozenset[str] = frozenset()
         self.due = DuePhases(self)
+        self._last_readings = LastReadings(self, self.wake_soon)
         self.delivery_queue = DeliveryQueue(self, Games)
 
     def take_up(self, mailbox: Mailbox | None = None) -> None:
@@ -104,15 +105,18 @@ class Gamesmaster(Runner):
                 if not self._has_heard(now, has_leapt=has_leapt):
                     return
                 self._ask_where_it_is_silent(now)
+                self._read_before_processing(now)
                 with self.work() as tx:
                     tx.heartbeat.beat(now)
                     self._note_unread(tx)
                     self._tidy(tx, now)
                 self._noted = self._unread
-                self.due.do_all(now, waiting=self._unread)
+                self.due.do_all(now, waiting=self._unread, is_read=self._is_read)
             finally:
                 self._last_awake = self.clock.now()
                 self._arm_anew(not_before=now + RETRY)
+                if self._last_readings.has_more:
+                    self.wake_soon()
 
     def _has_heard(self, now: datetime, *, has_leapt: bool) -> bool:
         """Read what was missed, if anything may have been, and give grace where that took long.
@@ -159,6 +163,24 @@ class Gamesmaster(Runner):
             since = min(silent.values())
             self._unread |= mailbox.read(since, now, silent)
             self._unread_since = earliest((self._unread_since, since)) if self._unread else None
+
+    def _read_before_processing(self, now: datetime) -> None:
+        """Read what was written in the phases that have closed, whether Slack told of it or not."""
+        if self._mailbox is None:
+            return
+        timings = self.due.open_timings(waiting=self._unread)
+        for workspace, since in self._last_readings.read(self._mailbox, timings, now).items():
+            log.error("workspace_unreadable", workspace=workspace)
+            self._unread |= {workspace}
+            self._unread_since = earliest((self._unread_since, since))
+
+    def _is_read(self, timing: Timing) -> bool:
+        return self._mailbox is None or self._last_readings.covers(timing)
+
+    def read_for_gm(self, confirmation: str) -> None:
+        """Read what players wrote, if a GM's button is about to process their phase."""
+        if self._mailbox is not None:
+            self._last_readings.read_for_gm(self._mailbox, confirmation)
 
     def _note_unread(self, tx: Transaction) -> None:
         """Let who starts next know what is still to be read, however long that has been so."""

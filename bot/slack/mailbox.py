@@ -5,8 +5,8 @@ answered in a thread, still stands in the conversation, and counts by its own ti
 commands leave no trace: they are lost.
 """
 
-from collections.abc import Collection, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import datetime, timedelta
 from time import monotonic
 
@@ -14,15 +14,15 @@ import structlog
 from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError, SlackClientError
 
-from bot.gamesmaster.context.ports import described
-from bot.gamesmaster.notices.notice import workspace_of
+from bot.gamesmaster.context.ports import Found, described
+from bot.gamesmaster.notices.notice import Player, workspace_of
 from bot.slack.app import SocketMode
 from bot.slack.calls import Calls
 from bot.slack.failures import Kind, failure_of, report
-from bot.slack.listeners.messages import hear_message, request_id
+from bot.slack.listeners.messages import event_of, hear_message, request_id
 from bot.slack.listeners.payloads import Listening, Payload, text_in
 from bot.slack.notation import id_of, player
-from bot.slack.sending import Conversation, Reply
+from bot.slack.sending import Conversation, Reply, direct_channel
 from bot.slack.workspaces import ClientFor, Installation
 
 _BEFORE = timedelta(days=1)
@@ -34,20 +34,41 @@ _PAGE = 200
 _MOST_TRIES = 3
 _AT_ONCE = 8
 """How many workspaces are read at once: each has limits of its own."""
+_READERS = 16
+"""How many conversations are read at once before phases are processed."""
+_ON_ITS_WAY = timedelta(seconds=10)
+"""What is not heard after that, Slack withholds."""
 _log = structlog.get_logger("mailbox")
 
 
 class Mailbox:
-    """All direct conversations of the workspaces; without a `socket` it is Slack that `calls`."""
+    """All direct conversations of the workspaces; without a `socket` it is Slack that `calls`.
+
+    The clients wait for a limit of Slack's to be over, but for the prompt ones.
+    """
 
     def __init__(
-        self, bot: Listening, *, client_for: ClientFor, socket: SocketMode | None, calls: Calls
+        self,
+        bot: Listening,
+        *,
+        client_for: ClientFor,
+        prompt_client_for: ClientFor,
+        socket: SocketMode | None,
+        calls: Calls,
     ) -> None:
         self._bot = bot
+        self._clock = bot.clock
         self._client_for = client_for
+        self._prompt_client_for = prompt_client_for
+        self._readers = ThreadPoolExecutor(_READERS, thread_name_prefix="reader")
+        self._limited_until: dict[str, float] = {}
         self._socket = socket
         self._calls = calls
         self._tries: dict[str, int] = {}
+
+    def close(self) -> None:
+        """End the threads that read, after what they are doing."""
+        self._readers.shutdown(cancel_futures=True)
 
     def unheard_since(self) -> datetime | None:
         """Since when something may have been written that was not heard; None if all was."""
@@ -84,6 +105,50 @@ class Mailbox:
                 self._calls.read(one.team, began)
         return unread
 
+    def begin(self, people: Mapping[Player, datetime]) -> dict[Player, Future[Found]]:
+        """Begin to do what each person has written since a moment and was not heard.
+
+        Of what is written in threads only what is below posts since then. An edit of an older
+        message is not found: what was first written in another phase is no order for this one.
+        """
+        return {
+            person: self._readers.submit(self._read_from, person, since)
+            for person, since in people.items()
+        }
+
+    def _read_from(self, person: Player, since: datetime) -> Found:
+        team = workspace_of(person)
+        if monotonic() < self._limited_until.get(team, 0.0):
+            return Found.LIMIT
+        try:
+            installation = self._bot.workspaces.of(team)
+            if installation is None:
+                return Found.NOTHING
+            client = self._prompt_client_for(team)
+            if person not in self._bot.direct:
+                self._bot.direct[person] = direct_channel(client, id_of(person))
+            now = self._clock.now()
+            written = self._hear(
+                installation, [self._bot.direct[person]], since, client, look_back=timedelta()
+            )
+        except Exception as error:  # noqa: BLE001 - the others are read all the same
+            return self._not_read(person, error)
+        is_late = any(at < (now - _ON_ITS_WAY).timestamp() for at in written)
+        return Found.UNHEARD if is_late else Found.NOTHING
+
+    def _not_read(self, person: Player, error: Exception) -> Found:
+        team, failure = workspace_of(person), failure_of(error)
+        if failure is not None and failure.is_about_the_person:
+            return Found.NOTHING
+        if failure is not None and failure.wait is not None:
+            self._limited_until[team] = monotonic() + failure.wait.total_seconds()
+            return Found.LIMIT
+        if failure is None:
+            report(error, "reading before a phase is processed")
+        elif failure.kind is Kind.CLOSED:
+            self._bot.workspaces.others_go_on(team, failure)
+        return Found.FAILURE
+
     def read_again(self) -> None:
         """Do what a listener has failed at, in its conversation alone; raises what goes wrong.
 
@@ -96,7 +161,8 @@ class Mailbox:
             try:
                 installation = self._bot.workspaces.of(workspace_of(channel))
                 if installation is not None:
-                    self._hear(installation, [id_of(channel)], since - _BEFORE)
+                    client = self._client_for(installation.team)
+                    self._hear(installation, [id_of(channel)], since - _BEFORE, client)
             except Exception:
                 unheard[channel] = since
                 raise
@@ -108,7 +174,8 @@ class Mailbox:
         """
         team = installation.team
         try:
-            return self._hear(installation, self._channels(installation), oldest)
+            client = self._client_for(team)
+            return len(self._hear(installation, self._channels(installation), oldest, client))
         except Exception as error:  # noqa: BLE001 - the other workspaces notice nothing
             _log.error("workspace_unread", workspace=team, **described(error))
             failure = failure_of(error)
@@ -116,18 +183,27 @@ class Mailbox:
                 self._bot.workspaces.others_go_on(team, failure)
         return 0 if self._bot.workspaces.of(team) is None else None
 
-    def _hear(self, installation: Installation, channels: Iterable[str], oldest: datetime) -> int:
-        """Do what was written in conversations since a moment; return how many messages it was.
+    def _hear(
+        self,
+        installation: Installation,
+        channels: Iterable[str],
+        oldest: datetime,
+        client: WebClient,
+        *,
+        look_back: timedelta = _LOOK_BACK,
+    ) -> list[float]:
+        """Do what was written in conversations since a moment; return when all that was.
 
         Where one cannot be read, or a message done, that is raised once all that was found is done.
+        Edits of older messages are found as far as `look_back` goes.
         """
         team = installation.team
-        bot, client = self._bot.in_workspace(team, installation.bot_user), self._client_for(team)
+        bot = self._bot.in_workspace(team, installation.bot_user)
         found: list[tuple[float, Payload]] = []
         failed: Exception | None = None
         for channel in tuple(channels):
             try:
-                found += _unheard(bot, _written(client, channel, oldest))
+                found += _unheard(bot, _written(client, channel, oldest, look_back))
             except (SlackClientError, OSError) as error:
                 failed, failure = error, failure_of(error)
                 if failure is None or failure.passes or failure.kind is Kind.CLOSED:
@@ -144,7 +220,7 @@ class Mailbox:
                     report(error, "reading what was missed")
         if failed is not None:
             raise failed
-        return len(found)
+        return [at for at, _ in found]
 
     def _may_try_again(self, channel: str, moment: float) -> bool:
         message = f"{channel} {moment}"
@@ -177,10 +253,12 @@ def _unheard(
     return [one for id_, one in ids if id_ is not None and id_ not in known]
 
 
-def _written(client: WebClient, channel: str, oldest: datetime) -> Iterator[tuple[float, Payload]]:
+def _written(
+    client: WebClient, channel: str, oldest: datetime, look_back: timedelta
+) -> Iterator[tuple[float, Payload]]:
     """The events that Slack would have told of, and when each was written or edited."""
     try:
-        messages = list(_messages(client, channel, oldest))
+        messages = list(_messages(client, channel, oldest, look_back))
     except SlackApiError as error:
         failure = failure_of(error)
         if failure is None or failure.kind is not Kind.PERMANENT:
@@ -188,20 +266,17 @@ def _written(client: WebClient, channel: str, oldest: datetime) -> Iterator[tupl
         _log.warning("conversation_unread", channel=channel, error=failure.word)
         return
     for message in messages:
-        where = {"type": "message", "channel": channel}
-        edited = text_in(message, "edited", "ts")
-        at = max(float(text_in(message, "ts")), float(edited or 0))
+        at = max(float(text_in(message, "ts")), float(text_in(message, "edited", "ts") or 0))
         if at < oldest.timestamp():
             continue
-        if edited:
-            yield at, {**where, "subtype": "message_changed", "message": message}
-        else:
-            yield at, {**message, **where}
+        yield at, event_of(message, channel)
 
 
-def _messages(client: WebClient, channel: str, oldest: datetime) -> Iterator[Payload]:
+def _messages(
+    client: WebClient, channel: str, oldest: datetime, look_back: timedelta
+) -> Iterator[Payload]:
     """The messages since a moment, and older ones that may have been edited since."""
-    for message in Conversation(client, channel).messages(oldest - _LOOK_BACK):
+    for message in Conversation(client, channel).messages(oldest - look_back):
         yield message
         if float(text_in(message, "latest_reply") or 0) >= oldest.timestamp():
             thread = Conversation(client, channel, text_in(message, "ts"))

@@ -8,6 +8,7 @@ import threading
 
 import pytest
 
+from bot.gamesmaster.clock.due import GRACE
 from bot.gamesmaster.commands import hear
 from tests.scenarios.evening import BotHere, Evening
 from tests.scenarios.voices import PATIENCE
@@ -27,26 +28,48 @@ def test_the_order_written_last_counts_in_whatever_order_slack_tells_of_them(gam
     game.france.sees("France, Spring 1901", "Army Paris → Picardy", "Army Marseilles → Spain")
 
 
-def test_an_order_that_slack_tells_of_after_the_deadline_is_answered(game: Evening) -> None:
-    """It was written in time, but the phase is over: its writer is told, and no order changes."""
-    game.workspace.fault("late")
+def test_an_order_that_slack_withholds_over_the_deadline_counts(game: Evening) -> None:
+    """It stands in the conversation, which is read before the phase is processed; so do edits."""
+    game.italy.says("A VEN - TYR")
+    game.italy.sees("Army Venice → Tyrolia")
+    game.workspace.fault("late", count=100)
     game.france.says("A PAR - BUR")
+    first = game.germany.says("F KIE - DEN, A MUN - RUH")
+    game.germany.edits(first, "F KIE - HOL, A MUN - RUH")
+    game.italy.says("A VEN - PIE")
     game.clock.advance(hours=48, minutes=1)
-    game.channel.sees("Next: Fall 1901")
+    details = game.channel.sees("All orders of Spring 1901").says
+    for moved in ("Paris → Burgundy", "Kiel → Holland", "Munich → Ruhr", "Venice → Piedmont"):
+        assert moved in details
     game.workspace.fault("clear")
-    game.france.sees("You wrote that before Fall 1901 began")
     game.france.says("orders")
-    assert "Burgundy" not in game.france.sees("France, Fall 1901").says
+    assert "Burgundy" not in game.france.sees("France, Fall 1901").says.replace("Army Burgundy", "")
 
 
-def test_an_hour_of_errors_delays_and_doubles_nothing(game: Evening) -> None:
-    """Orders are heard, the deadline is kept, and all is told once, when Slack works again."""
+def test_an_edit_means_the_same_whether_its_first_form_was_heard(game: Evening) -> None:
+    """What it leaves out counts, what it repeats undoes nothing newer; so with a deletion."""
+    game.workspace.fault("late", count=1)
+    first = game.france.says("A PAR - BUR, A MAR - SPA")
+    game.france.says("A PAR - PIC")
+    game.france.sees("Army Paris → Picardy")
+    game.france.edits(first, "A PAR - BUR, F BRE - MAO")
+    game.france.sees("Fleet Brest → Mid-Atlantic Ocean", "Army Marseilles → Spain", "Paris → Pic")
+    game.workspace.fault("late", count=1)
+    order = game.germany.says("F KIE - DEN")
+    game.germany.deletes(order)
+    game.germany.sees("Fleet Kiel → Denmark")
+
+
+def test_an_hour_of_errors_over_a_deadline_loses_and_doubles_nothing(game: Evening) -> None:
+    """The conversations cannot be read, so that is an outage: all is told once, after the grace."""
     game.workspace.fault("error500:*", count=100_000)
     game.france.commands("/dip A PAR - BUR", channel="direct")
     game.clock.advance(hours=48, minutes=1)
     game.clock.advance(hours=1)
     game.workspace.fault("clear")
     game.clock.advance(minutes=2)
+    game.channel.sees("I couldn't be reached at the deadline")
+    game.clock.advance(seconds=GRACE.total_seconds())
     game.channel.sees("Next: Fall 1901", since="0")
     details = game.channel.sees("All orders of Spring 1901", since="0")
     assert "Army Paris → Burgundy: _moved_" in details.says

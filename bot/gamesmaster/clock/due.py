@@ -31,6 +31,8 @@ from storage.phases import Timing
 
 FIRST_RETRY = timedelta(seconds=30)
 LAST_RETRY = timedelta(minutes=10)
+ABSENCE = timedelta(minutes=2)
+"""How long the bot must have heard nothing for its games to be told, and given time."""
 GRACE = timedelta(minutes=15)
 """How long a game waits whose bot was off at a deadline, unless it is set to go on at once."""
 
@@ -59,36 +61,46 @@ class DuePhases:
         """Begin nothing more: who comes next does what is due."""
         self._is_over = True
 
-    def do_all(self, now: datetime, waiting: Collection[str] = ()) -> tuple[Timing, ...]:
+    def do_all(
+        self,
+        now: datetime,
+        waiting: Collection[str] = (),
+        is_read: Callable[[Timing], bool] = lambda _: True,
+    ) -> tuple[Timing, ...]:
         """Do whatever is due by now; return the phases that this call adjudicated.
 
-        Nothing in the workspaces that are `waiting`: what was written there is still unread.
+        Nothing in the workspaces that are `waiting`: what was written there is still unread. Nor
+        does a phase end before all `is_read` that counts in it.
         Pauses end first, then games by their votes, then phases, and last come the reminders. All
         moments are read as seldom as can be: with many games that takes long. A game that fails
         does not hold up the others; its channel and its GMs are told once.
         """
         timings = self._timings(waiting=waiting)
         paused = [one for one in timings if one.paused_until and one.paused_until <= now]
-        voted = [one for one in timings if one.voted_end_at and one.voted_end_at <= now]
+        voted = [
+            one for one in timings if one.voted_end_at and one.voted_end_at <= now and is_read(one)
+        ]
         moved = self._each(Work.RESUMING, paused, _resume, now)
         moved += self._each(Work.ENDING, voted, _end_by_votes, now)
         if moved:
             timings = self._timings(waiting=waiting)
-        done = self._adjudicate_due([one for one in timings if one.is_running], now)
+        running = [one for one in timings if one.is_running]
+        closed = [one for one in running if one.settled_at <= now and is_read(one)]
+        done = self._adjudicate_due(closed, now)
         announced = [one for one in timings if _reminder(one, now) is not None]
         self._each(Work.REMINDER, announced, _remind, now)
         return done
 
-    def _adjudicate_due(self, running: Iterable[Timing], now: datetime) -> tuple[Timing, ...]:
-        """Adjudicate what is due, and return it.
+    def _adjudicate_due(self, closed: Iterable[Timing], now: datetime) -> tuple[Timing, ...]:
+        """Adjudicate what is due of the phases that have closed, and return it.
 
         Where a game gives grace as soon as orders have closed, that comes first; else they are
         sealed then.
         """
-        locked = [one for one in running if one.settled_at <= now < one.due_at]
+        locked = [one for one in closed if now < one.due_at]
         self._each(Work.ADJUDICATION, locked, _hold_back, now, check=_waits_at_lock)
         self._each(Work.SEALING, locked, _seal, now, check=_is_unsealed)
-        due = [one for one in running if one.due_at <= now]
+        due = [one for one in closed if one.due_at <= now]
         return self._each(Work.ADJUDICATION, due, _adjudicate, now)
 
     def notice_absence(
@@ -126,6 +138,10 @@ class DuePhases:
             return {workspace_of(Channel(tx.games.get(game).channel)) for game in due}
 
         return self._runner.read(found)
+
+    def open_timings(self, waiting: Collection[str]) -> tuple[Timing, ...]:
+        """Return the moments of all open phases, but in the workspaces that are `waiting`."""
+        return self._timings(waiting=waiting)
 
     def next_deadline(self, now: datetime) -> datetime | None:
         """Return when all orders of a game are read next, or its votes end it; None for neither."""

@@ -79,9 +79,10 @@ class Request:
     for a button or a command; it stays the same when the message is edited. `game` is the one that
     was chosen for it where it could be about several. `in_private`: the channel is known to be only
     for those who are in it. Of an edited message `begun_at` is when it was first written (it
-    belongs to the phase of that time), and `before` what it said until then. `thread` is the post
-    in whose thread it was written, in a direct conversation; None elsewhere. `zone` is the time
-    zone of whoever wrote it, "" where that was not asked or is not known.
+    belongs to the phase of that time), and `before` what it said until then, None where nobody
+    knows. `thread` is the post in whose thread it was written, in a direct conversation; None
+    elsewhere. `zone` is the time zone of whoever wrote it, "" where that was not asked or is not
+    known.
     """
 
     id: str

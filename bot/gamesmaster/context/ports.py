@@ -1,10 +1,14 @@
 """What the use cases need from outside: clock, alarms, mailbox; and their failures for the log."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
+from concurrent.futures import Future
 from datetime import datetime
+from enum import Enum, auto
 from pathlib import Path
 from traceback import extract_tb
 from typing import Protocol
+
+from bot.gamesmaster.notices.notice import Player
 
 
 class Clock(Protocol):
@@ -26,6 +30,18 @@ class Alarms(Protocol):
         ...
 
 
+class Found(Enum):
+    """What came of reading what a person wrote."""
+
+    NOTHING = auto()
+    """All was heard, but for what may still be on its way."""
+    UNHEARD = auto()
+    """Something that Slack has not told of in time; it is done now."""
+    LIMIT = auto()
+    """Slack lets no more conversations be read for now."""
+    FAILURE = auto()
+
+
 class Mailbox(Protocol):
     """The conversations with people, where what was not heard can still be read."""
 
@@ -45,6 +61,14 @@ class Mailbox(Protocol):
 
         In all workspaces, or `only` in some. Return those where that failed: what was done until
         then counts, and is not done again.
+        """
+        ...
+
+    def begin(self, people: Mapping[Player, datetime]) -> Mapping[Player, Future[Found]]:
+        """Begin to do what each person has written since a moment and was not heard.
+
+        In that sequence, some at once; the mailbox's own threads do it. Nobody waits for a limit of
+        Slack's, and nothing is tried again.
         """
         ...
 

@@ -27,21 +27,21 @@ def repeated_orders(
     turn: Turn, readings: Sequence[Reading], current: Sequence[GivenOrder]
 ) -> tuple[Reading, ...]:
     """The orders that an edited message repeats although something newer counts by now."""
-    request = turn.context.request
-    if request.message is None:
+    message = turn.context.request.message
+    if message is None:
         return ()
+    given = (one.order for one in turn.order_history() if one.message == message)
+    # What came too late to be stored was written all the same.
     earlier = {
-        province_of(one.order): one
-        for one in turn.order_history()
-        if one.message == request.message and not isinstance(one.order, Waive)
+        province_of(order): order
+        for order in (*given, *_before(turn).orders)
+        if not isinstance(order, Waive)
     }
     counts = {one.order for one in current}
     return tuple(
         reading
         for reading in readings
-        if (old := earlier.get(province_of(reading.order))) is not None
-        and old.order == reading.order
-        and reading.order not in counts
+        if earlier.get(province_of(reading.order)) == reading.order and reading.order not in counts
     )
 
 
@@ -55,7 +55,9 @@ def new_plans(turn: Turn, plans: Sequence[Plan]) -> tuple[tuple[Plan, ...], tupl
     if request.begun_at is None or request.message is None or not plans:
         return tuple(plans), ()
     mine = (one.plan for one in turn.plan_history() if one.message == request.message)
-    old = _contents(_before(turn).plans) & _contents(mine)
+    old = _contents(mine)
+    if request.before is not None:
+        old &= _contents(_before(turn).plans)
     counting = {content for content, _, _ in _plans_in_force(turn)}
     parts = [part for plan in plans for part in _parts(plan)]
     return (

@@ -20,6 +20,7 @@ from bot.gamesmaster.archive.archive import import_game
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.commands.table import words_after
 from bot.gamesmaster.context.context import Context, Request, mentioned
+from bot.gamesmaster.gamesmaster import INBOX_KEPT
 from bot.gamesmaster.looking.games import Games
 from bot.gamesmaster.notices.actions import COMMAND
 from bot.gamesmaster.notices.notice import Channel, Player, Refusal, Refused
@@ -55,8 +56,8 @@ class Written:
 
     `id` is the same however often it comes, as an event or read from the conversation. Of an edited
     or deleted message `first_ts` is when it was first written, and of an edited one `before` is its
-    text until then; else both are "". `thread_ts` is the post in whose thread it is, else "".
-    `files` are what came with it, as Slack has them.
+    text until then, None where nobody knows it; else both are "". `thread_ts` is the post in whose
+    thread it is, else "". `files` are what came with it, as Slack has them.
     """
 
     id: str
@@ -66,7 +67,7 @@ class Written:
     ts: str
     is_direct: bool
     first_ts: str = ""
-    before: str = ""
+    before: str | None = ""
     thread_ts: str = ""
     files: tuple[Payload, ...] = ()
     is_deleted: bool = False
@@ -94,7 +95,8 @@ def read_message(event: Payload, bot_user: str) -> Written | None:
         return replace(gone, id=deletion, ts=at, first_ts=gone.ts, thread_ts="", is_deleted=True)
     if not is_edit:
         return _written(event, event, bot_user)
-    before, edited = text_in(previous, "text"), _written(event, message, bot_user)
+    before = text_in(previous, "text") if previous else None
+    edited = _written(event, message, bot_user)
     if edited is None or edited.text == before:
         return None
     second, told = text_in(message, "edited", "ts"), text_in(event, "event_ts")
@@ -163,11 +165,13 @@ def hear_message(event: Payload, bot: Listening, client: WebClient) -> None:
     request = _request(written, bot.team)
     if written.is_direct:
         bot.direct[request.player] = written.channel
+        _hear_former(event, bot, client)
     if written.is_deleted:
         bot.gamesmaster.do(request, tell_of_what_counts)
         return
-    text, before = (_tidy(one, bot) for one in (written.text, written.before))
+    text = _tidy(written.text, bot)
     if written.first_ts:
+        before = None if written.before is None else _tidy(written.before, bot)
         request = replace(request, begun_at=moment_of(written.first_ts), before=before)
     is_request = written.is_for(bot.bot_user) and not written.first_ts
     if written.files and is_request and wants_import(text):
@@ -180,6 +184,25 @@ def hear_message(event: Payload, bot: Listening, client: WebClient) -> None:
             obey(request, text, bot, client, hear.hear)
     else:
         _hear_in_channel(request, text, written.files, bot, client, is_request=is_request)
+
+
+def event_of(message: Payload, channel: str) -> Payload:
+    """The event that Slack would have told of a message as it stands, edited or not."""
+    where = {"type": "message", "channel": channel}
+    if text_in(message, "edited", "ts"):
+        return {**where, "subtype": "message_changed", "message": message}
+    return {**message, **where}
+
+
+def _hear_former(event: Payload, bot: Listening, client: WebClient) -> None:
+    """Do what a message said before it was edited or deleted, unless that was heard.
+
+    So either means the same whether Slack told of the message itself in time, late, or never.
+    """
+    former = part_of(event, "previous_message")
+    ts = text_in(former, "ts")
+    if ts and moment_of(ts) > bot.clock.now() - INBOX_KEPT:
+        hear_message(event_of(former, text_in(event, "channel")), bot, client)
 
 
 def _hear_in_channel(

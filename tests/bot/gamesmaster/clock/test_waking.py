@@ -1,16 +1,22 @@
 """What the bot does as it wakes: it reads what was missed, and then does what is due."""
 
 import threading
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
+from concurrent.futures import Future
 from datetime import datetime, timedelta
 
 import pytest
 
+from bot.gamesmaster.clock import last_readings
 from bot.gamesmaster.clock.due import GRACE, DuePhases
-from bot.gamesmaster.notices.clock import BotWasAway
+from bot.gamesmaster.context.context import NewGame
+from bot.gamesmaster.context.ports import Found
+from bot.gamesmaster.notices.clock import BotWasAway, GameEnded
 from bot.gamesmaster.notices.looking import Results
-from bot.gamesmaster.notices.notice import Notice
+from bot.gamesmaster.notices.notice import Channel, Notice, Player
 from bot.gamesmaster.notices.votes import EndVoted
+from engine.game.deadlines import SETTLING
+from engine.game.settings import Settings
 from storage.phases import Timing
 from tests.bot.gamesmaster.evening import PLAYERS, START, Evening, only
 
@@ -24,6 +30,9 @@ class Box:
         self, meanwhile: Callable[[], object] = lambda: None, *, unread: Collection[str] = ()
     ) -> None:
         self.reads: list[datetime] = []
+        self.asked: list[Player] = []
+        self.found: dict[Player, Found] = {}
+        self.slow: dict[Player, Future[Found]] = {}
         self._meanwhile = meanwhile
         self._unread = frozenset(unread)
 
@@ -43,8 +52,21 @@ class Box:
         self._meanwhile()
         return self._unread
 
+    def begin(self, people: Mapping[Player, datetime]) -> dict[Player, Future[Found]]:
+        """What comes of it is set beforehand for each person, NOTHING for all others."""
+        self.asked += people
+        done = {one: read(self.found.get(one, Found.NOTHING)) for one in people}
+        return {one: self.slow.get(one, reading) for one, reading in done.items()}
+
     def read_again(self) -> None:
         """Nothing has failed."""
+
+
+def read(found: Found) -> Future[Found]:
+    """A conversation that has been read."""
+    reading: Future[Found] = Future()
+    reading.set_result(found)
+    return reading
 
 
 def test_after_a_sleep_of_the_machine_what_was_missed_is_read(evening: Evening) -> None:
@@ -153,3 +175,156 @@ def test_a_game_that_is_voted_to_end_meanwhile_is_not_adjudicated(
     assert evening.bot.due.do_all(evening.clock.now()) == ()
     only(heard, EndVoted)
     assert not any(isinstance(one, Results) for one in evening.deliver())
+
+
+ENGLAND, FRANCE = PLAYERS[1], PLAYERS[2]
+OPENED_FOR = timedelta(hours=48)
+
+
+def starts_elsewhere(evening: Evening) -> None:
+    """Start a game with other people, in another workspace."""
+    channel, gm, *players = (f"T2/{name}" for name in ("C", "gm", *"1234567"))
+    people = tuple(map(Player, players))
+    new = NewGame(title="Elsewhere")
+    evening.starts(channel=Channel(channel), gm=Player(gm), players=people, settings=new)
+
+
+@pytest.fixture
+def box(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> Box:
+    """The mailbox of an evening; nobody waits for what is being read."""
+    monkeypatch.setattr(last_readings, "_PATIENCE", 0.0)
+    box = Box()
+    evening.bot.take_up(box)
+    evening.bot.wake()
+    return box
+
+
+def is_processed(evening: Evening, *, after: timedelta) -> bool:
+    """Whether Spring 1901 is, so long after orders have settled."""
+    evening.clock.moment = START + OPENED_FOR + SETTLING + after
+    evening.bot.move_on()
+    return any(isinstance(one, Results) for one in evening.deliver())
+
+
+def test_what_players_wrote_is_read_before_a_phase_is_processed(evening: Evening, box: Box) -> None:
+    """Once, of all who can order; first of those who still owe something."""
+    evening.starts()
+    for player in PLAYERS:
+        if player != FRANCE:
+            evening.says(player, "ready")
+    evening.advance(OPENED_FOR)
+    assert box.asked == []
+    assert is_processed(evening, after=timedelta())
+    assert box.asked[0] == FRANCE
+    assert sorted(box.asked) == sorted(PLAYERS)
+    for _ in range(2):  # in Spring 1902 nobody owes a retreat
+        evening.bot.move_on()
+    assert len(box.asked) == len(PLAYERS)
+
+
+def test_a_phase_that_all_are_ready_for_or_that_votes_end_is_read_for_too(
+    evening: Evening, box: Box
+) -> None:
+    """Somebody may have written `not ready` or `no vote`."""
+    evening.everyone_is_ready(evening.starts())
+    assert sorted(box.asked) == sorted(PLAYERS)
+    for player in PLAYERS:
+        evening.says(player, "draw")
+    box.found[FRANCE] = Found.FAILURE
+    evening.clock.moment += Settings().vote_grace
+    evening.bot.move_on()
+    assert evening.deliver() == []
+    box.found.clear()
+    evening.bot.move_on()
+    only(evening.deliver(), GameEnded)
+
+
+def test_a_phase_waits_where_slack_fails_and_then_it_is_an_outage(
+    evening: Evening, box: Box
+) -> None:
+    """Each time only who could not be read is asked for; the other games go on."""
+    evening.starts()
+    starts_elsewhere(evening)
+    box.found[FRANCE] = Found.FAILURE
+    for minutes in range(4):
+        assert is_processed(evening, after=minutes * MINUTE) is (minutes == 0)
+    assert (box.asked.count(FRANCE), box.asked.count(ENGLAND)) == (4, 1)
+    box.reads.clear()
+    evening.bot.move_on()
+    assert len(box.reads) == 1
+    only(evening.deliver(), BotWasAway)
+
+
+def test_a_limit_is_waited_out_for_those_who_owe_something_and_not_for_long(
+    evening: Evening, box: Box
+) -> None:
+    """Nothing is known to be wrong then."""
+    evening.starts()
+    for player in PLAYERS[3:]:
+        evening.says(player, "ready")
+    box.found = dict.fromkeys(PLAYERS, Found.LIMIT)
+    assert not is_processed(evening, after=timedelta())
+    box.found = dict.fromkeys(PLAYERS[3:], Found.LIMIT)
+    assert is_processed(evening, after=MINUTE)
+
+
+def test_after_a_limit_a_phase_is_processed_unread_unless_slack_withholds_something(
+    evening: Evening, box: Box
+) -> None:
+    """Then all that stands in the workspace is read first, however long that takes."""
+    evening.starts()
+    box.found = dict.fromkeys(PLAYERS, Found.LIMIT)
+    assert not is_processed(evening, after=timedelta())
+    assert is_processed(evening, after=3 * MINUTE)
+    box.found[FRANCE] = Found.UNHEARD
+    box.reads.clear()
+    evening.clock.moment += OPENED_FOR + SETTLING
+    evening.bot.move_on()
+    assert evening.deliver() == []
+    evening.bot.move_on()
+    assert len(box.reads) == 1
+    only(evening.deliver(), BotWasAway)
+
+
+def test_who_is_being_read_holds_up_no_other_game(evening: Evening, box: Box) -> None:
+    """Slack takes its time to answer for one player; the phase is processed as it has."""
+    evening.starts()
+    starts_elsewhere(evening)
+    slow = box.slow[FRANCE] = Future[Found]()
+    assert is_processed(evening, after=timedelta())
+    assert not is_processed(evening, after=timedelta())
+    slow.set_result(Found.UNHEARD)
+    assert evening.alarms.moment == evening.clock.moment
+    assert is_processed(evening, after=timedelta())
+    assert box.asked.count(FRANCE) == 1
+
+
+def test_what_players_wrote_is_read_before_a_gm_processes_a_phase(
+    evening: Evening, box: Box
+) -> None:
+    """As the button is pressed, not for any other button."""
+    evening.starts()
+    evening.bot.read_for_gm(evening.asks("gm pause").confirmation)
+    evening.bot.read_for_gm("no such button")
+    assert box.asked == []
+    evening.bot.read_for_gm(evening.asks("gm process").confirmation)
+    assert box.asked == list(PLAYERS)
+
+
+def test_of_several_bots_one_reads(
+    evening: Evening, box: Box, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And processes; the other takes it up if that one has gone meanwhile."""
+    evening.starts()
+    monkeypatch.setattr(type(evening.work), "is_embedded", False)
+    other, its_box = evening.new_bot(), Box()
+    other.take_up(its_box)
+    other.wake()
+    box.slow[FRANCE] = Future[Found]()
+    assert not is_processed(evening, after=timedelta())
+    other.move_on()
+    assert (len(box.asked), its_box.asked) == (7, [])
+    evening.clock.moment += 2 * MINUTE
+    other.move_on()
+    assert len(its_box.asked) == 7
+    assert any(isinstance(one, Results) for one in evening.deliver())
