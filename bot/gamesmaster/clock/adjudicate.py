@@ -8,7 +8,7 @@ from time import perf_counter
 from msgspec.structs import replace
 
 from bot.gamesmaster.clock import missed_orders
-from bot.gamesmaster.clock.last_turn import ends_by_time
+from bot.gamesmaster.clock.last_turn import ends_by_time, quiet_years
 from bot.gamesmaster.clock.open_phase import Opened, choices_needed, coin_before, open_phase
 from bot.gamesmaster.clock.seals import seal
 from bot.gamesmaster.context.context import Change, log
@@ -30,9 +30,7 @@ from engine.game.settings import DrawRule
 from engine.judge import adjudicate
 from engine.judge.outcome import Resolution
 from engine.position import Phase, PhaseType, Position
-from engine.variant import Variant
 from storage.absences import NOBODY
-from storage.database import Transaction
 from storage.orders import PlanEnd
 
 Cause = StrEnum("Cause", "DEADLINE READY GM PLANS")
@@ -259,17 +257,6 @@ def _by_rule(open_game: OpenGame, resolution: Resolution) -> Finish | None:
             resolution.after, variant, rulebook, remaining=open_game.remaining
         ),
     )
-
-
-def quiet_years(tx: Transaction, game: str, variant: Variant, *, year: int) -> int:
-    """Count the years in a row, up to the end of `year`, in which nobody captured a center."""
-    boards, results = tx.phases.boards(game, variant), tx.phases.resolutions(game, variant)
-    years = [
-        (board.centers, result.after.centers)
-        for board, result in zip(boards, results, strict=False)
-        if board.phase.year <= year and endings.owners_settled(board.phase, result.after.phase)
-    ]
-    return endings.years_without_capture(years)
 
 
 def _by_time(open_game: OpenGame, resolution: Resolution) -> Finish | None:

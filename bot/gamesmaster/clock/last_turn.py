@@ -1,12 +1,21 @@
-"""The last turn of a game that ends by a year or a date: which it is, and saying so in time."""
+"""The last turn of a game that ends by a year, a date or a rule: which it is, said in time."""
 
 from bot.gamesmaster.context.context import Change
 from bot.gamesmaster.context.open_game import OpenGame
-from bot.gamesmaster.notices.clock import LastTurn
-from engine.game.ending import is_last_turn, over_by
+from bot.gamesmaster.notices.clock import DrawAhead, LastTurn
+from engine.game.ending import (
+    Ending,
+    drawn_by_rule,
+    is_last_turn,
+    over_by,
+    owners_settled,
+    years_without_capture,
+)
 from engine.game.settings import Settings
-from engine.position import PhaseType
+from engine.position import PhaseType, Season
 from engine.rules import TimeLimitWinner
+from engine.variant import Variant
+from storage.database import Transaction
 from storage.phases import PhaseOutline
 
 
@@ -16,7 +25,8 @@ def ends_by_time(open_game: OpenGame) -> bool:
 
 
 def tell_if_last(change: Change, open_game: OpenGame) -> None:
-    """Tell the channel, once, that the turn under way is the last, and until when it is played."""
+    """Tell the channel, once, that the turn under way is the last, or may be by a rule."""
+    _tell_if_drawn_next(change, open_game)
     game, settings, turn = open_game.game, open_game.game.settings, _last_turn(open_game)
     if turn is None or change.tx.outbox.holds(game.id, key := _key(turn, settings)):
         return
@@ -26,6 +36,27 @@ def tell_if_last(change: Change, open_game: OpenGame) -> None:
         day=over_by(turn.phase, turn.deadline, settings),
         agreed=settings.last_date,
         has_winner=open_game.rulebook.time_limit_winner is TimeLimitWinner.MOST_UNITS,
+    )
+    change.tell_channel(game, notice, key=key)
+
+
+def _tell_if_drawn_next(change: Change, open_game: OpenGame) -> None:
+    """Tell the channel when a year begins its last turn and may end in a draw (R-DRAW-02)."""
+    game, phase, rulebook = open_game.game, open_game.phase.phase, open_game.rulebook
+    if phase.type is not PhaseType.MOVEMENT or phase.season is not Season.FALL:
+        return
+    quiet = rulebook.stalemate_years and quiet_years(
+        change.tx, game.id, open_game.variant, year=phase.year
+    )
+    how = drawn_by_rule(
+        open_game.position, open_game.variant, rulebook, years_without_capture=quiet + 1
+    )
+    if how is None or change.tx.outbox.holds(game.id, key := f"draw:{phase}"):
+        return
+    is_stalemate = how is Ending.STALEMATE
+    years = rulebook.stalemate_years if is_stalemate else rulebook.max_years
+    notice = DrawAhead(
+        *game.heading, phase=open_game.phase.code, years=years, unless_captured=is_stalemate
     )
     change.tell_channel(game, notice, key=key)
 
@@ -43,3 +74,14 @@ def _last_turn(open_game: OpenGame) -> PhaseOutline | None:
 
 def _key(turn: PhaseOutline, settings: Settings) -> str:
     return f"last:{turn.number}:{settings.last_year}:{settings.last_date}"
+
+
+def quiet_years(tx: Transaction, game: str, variant: Variant, *, year: int) -> int:
+    """Count the years in a row, up to the end of `year`, in which nobody captured a center."""
+    boards, results = tx.phases.boards(game, variant), tx.phases.resolutions(game, variant)
+    years = [
+        (board.centers, result.after.centers)
+        for board, result in zip(boards, results, strict=False)
+        if board.phase.year <= year and owners_settled(board.phase, result.after.phase)
+    ]
+    return years_without_capture(years)

@@ -7,7 +7,8 @@ from datetime import datetime
 from msgspec.structs import astuple, replace
 
 from bot.gamesmaster.archive.archive import whole_game
-from bot.gamesmaster.clock.adjudicate import quiet_years, skipped_between
+from bot.gamesmaster.clock.adjudicate import skipped_between
+from bot.gamesmaster.clock.last_turn import quiet_years
 from bot.gamesmaster.context.delivery_queue import Known
 from bot.gamesmaster.context.open_game import game_at_phase, heard_from, open_game_of
 from bot.gamesmaster.looking.map import latest_map

@@ -96,6 +96,16 @@ class LastTurn(PhaseNotice, frozen=True):
     has_winner: bool
 
 
+class DrawAhead(PhaseNotice, frozen=True):
+    """To the channel: the game is a draw after this turn, by so many `years` (R-DRAW-02).
+
+    `unless_captured`: only if nobody captures a supply center at the end of this year either.
+    """
+
+    years: int
+    unless_captured: bool
+
+
 class PhaseStuck(PhaseNotice, frozen=True):
     """To the channel, and to each GM (`for_gm`): a due phase could not be adjudicated yet.
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from bot.gamesmaster.notices.clock import GameEnded, LastTurn
+from bot.gamesmaster.notices.clock import DrawAhead, GameEnded, LastTurn
 from bot.gamesmaster.notices.seats import Seat
 from bot.messages.clock.schedules import day_words
 from bot.messages.looking.maps import final_map
@@ -89,6 +89,19 @@ def last_turn(notice: LastTurn, _games: Games) -> Message:
         f"*{notice.title}:* {turn} is the last turn. The game ends by {day_words(notice.day)}"
         f"{late}. {then}"
     )
+
+
+def draw_ahead(notice: DrawAhead, _games: Games) -> Message:
+    """To the channel: the rules make the game a draw after the turn that is played."""
+    turn = phase_of(notice.phase)
+    said = (
+        f"{turn} may be the last turn. If nobody captures a supply center, that's "
+        f"{notice.years} years in a row, and the game ends in a draw."
+        if notice.unless_captured
+        else f"{turn} is the last turn. After {notice.years} years the game ends in a draw, unless "
+        "somebody wins it now."
+    )
+    return Message.of(f"*{notice.title}:* {said}")
 
 
 def game_ended(notice: GameEnded, games: Games) -> Message:

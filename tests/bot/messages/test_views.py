@@ -15,6 +15,7 @@ from bot.gamesmaster.commands.table import COMMANDS
 from bot.gamesmaster.looking.history import MOST_PHASES
 from bot.gamesmaster.notices.clock import (
     BotWasAway,
+    DrawAhead,
     EarlyStopped,
     EveryoneReady,
     GameEnded,
@@ -323,6 +324,8 @@ LARGEST: tuple[Notice, ...] = (
     BotWasAway("g", TITLE, "S1901M", AT, AT),
     *clock_notices(TITLE, GM, AT),
     LastTurn("g", TITLE, "S1901M", AT.date(), (AT - timedelta(days=2)).date(), has_winner=True),
+    DrawAhead("g", TITLE, "F1907M", 7, unless_captured=True),
+    DrawAhead("g", TITLE, "F1935M", 35, unless_captured=False),
     PhaseStuck("g", TITLE, "S1901M", AT, "a1b2c3", for_gm=True),
     Left("g", TITLE, joined=True, count=7, seats=7),
     PresenceNoted("g", TITLE, 6),

@@ -4,7 +4,7 @@ from datetime import timedelta
 from fractions import Fraction
 
 from bot.gamesmaster.context.context import NewGame
-from bot.gamesmaster.notices.clock import GameEnded, LastTurn
+from bot.gamesmaster.notices.clock import DrawAhead, GameEnded, LastTurn
 from bot.gamesmaster.notices.desk import GmActed
 from bot.gamesmaster.notices.looking import GameFilmed, GameReviewed, ResultDetails, Status
 from bot.gamesmaster.notices.notice import Place, Refusal, Refused
@@ -140,6 +140,8 @@ def test_seven_years_without_a_capture_are_a_draw(evening: Evening) -> None:
             said = words(message_of(ResultDetails(game, 12), evening.games))
             told = "a draw after 7 years without a capture (6 so far) or 35 years of play"
             assert told in said, "nobody is surprised by it"
+        ahead = [one for one in heard if isinstance(one, DrawAhead)]
+        assert [(one.phase, one.years) for one in ahead] == [("F1907M", 7)] * (number == 12)
     assert evening.games.results(game, 14).is_over
     ended = only(heard, GameEnded)
     assert (ended.how, len(ended.winners)) == (Ending.STALEMATE, 7)
