@@ -12,7 +12,7 @@ from bot.gamesmaster.clock.deadlines import window_kept
 from bot.gamesmaster.clock.last_turn import tell_if_last
 from bot.gamesmaster.context.context import Change, Context, log
 from bot.gamesmaster.context.open_game import OpenGame, Turn, open_game_of
-from bot.gamesmaster.context.permissions import confirms_takeovers, hides_players
+from bot.gamesmaster.context.permissions import confirms_takeovers, hides_players, secrecy
 from bot.gamesmaster.notices.looking import MapShown
 from bot.gamesmaster.notices.notice import Channel, Player
 from bot.gamesmaster.notices.orders import ChoicesNeeded, PlansEntered, Since, UnitChoices
@@ -205,6 +205,7 @@ def your_power(open_game: OpenGame, power: Power, *, replaces: bool = False) -> 
         press=open_game.game.settings.press,
         hides_players=hides_players(open_game.game),
         examples=next(filter(None, possible), ()),
+        secrecy=secrecy(open_game.game, open_game.seats),
     )
 
 

@@ -7,13 +7,14 @@ from difflib import get_close_matches
 from msgspec.structs import replace
 
 from bot.gamesmaster.context.context import Context, quote
-from bot.gamesmaster.context.open_game import open_game_of
+from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.looking.status import status
 from bot.gamesmaster.lookup.games import Part, games_of, people_in
 from bot.gamesmaster.notices.commands import CommandShown, Help
-from bot.gamesmaster.notices.notice import Refusal, RequestRefused
+from bot.gamesmaster.notices.notice import Refusal, Refused, RequestRefused
 from bot.gamesmaster.orders.receipts import examples, examples_here, power_here
 from bot.gamesmaster.sandbox.sandbox import SandboxWord, word_of
+from engine.board import Power
 from storage.games import GameRecord, GameState
 
 _NEARLY = 0.8
@@ -86,8 +87,7 @@ def show_help(context: Context, words: str, commands: Sequence[CommandShown]) ->
             named = replace(named, examples=examples_here(named.examples, open_game))
         context.answer(Help(topic=about, commands=(named,)))
         return
-    seats = {} if open_game is None else open_game.seats
-    own = next((power for power, player in seats.items() if player == context.player), None)
+    own = None if open_game is None else _own_power(open_game, context.player)
     help_shown = Help(
         topic=about,
         standing=None
@@ -95,6 +95,7 @@ def show_help(context: Context, words: str, commands: Sequence[CommandShown]) ->
         else status(context.tx, game, context.player, context.now),
         power=own,
         examples=() if own is None or open_game is None or about else examples(open_game, own),
+        why_not=None if own is None or open_game is None or about else _why_not(open_game, own),
         is_gm=bool(games_of(context, Part.RUNS)) if game is None else context.player in game.gms,
         may_join=game is not None and context.player not in people_in(context.tx, game),
         named="" if open_game is None else power_here(open_game),
@@ -103,6 +104,21 @@ def show_help(context: Context, words: str, commands: Sequence[CommandShown]) ->
         commands=tuple(commands) if about == ALL_COMMANDS else (),
     )
     context.answer(help_shown)
+
+
+def _own_power(open_game: OpenGame, player: str) -> Power | None:
+    """Return the first of a player's powers, best one that takes part in the game."""
+    own = [power for power, one in open_game.seats.items() if one == player]
+    return next(iter(open_game.taking_part(own) or own), None)
+
+
+def _why_not(open_game: OpenGame, power: Power) -> Refused | None:
+    """Return why a power can give no orders now, if so."""
+    try:
+        open_game.require_something_to_order(power)
+    except RequestRefused as refused:
+        return refused.notice
+    return None
 
 
 def _game_shown(context: Context) -> GameRecord | None:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.gamesmaster.context.open_game import seat_list
 from bot.gamesmaster.notices.desk import Details
 from bot.gamesmaster.notices.notice import Refusal, RequestRefused
-from bot.gamesmaster.notices.seats import Seat
+from bot.gamesmaster.notices.seats import Seat, Secrecy
 from engine.board import Power
 from engine.game.settings import Anonymity, Settings
 from storage.games import GameRecord, GameState
@@ -49,6 +49,13 @@ def require_unfinished(game: GameRecord) -> None:
 def hides_players(game: GameRecord) -> bool:
     """Whether who plays which power is a secret as yet."""
     return game.settings.anonymity is Anonymity.HIDDEN and game.state is not GameState.ENDED
+
+
+def secrecy(game: GameRecord, seats: Mapping[Power, str]) -> Secrecy:
+    """Who may see players' orders before the results: a GM who plays sees none."""
+    if {*game.gms} <= {*seats.values()}:
+        return Secrecy.SEALED
+    return Secrecy.SEEN_BY_GM if game.settings.gm_sees_orders else Secrecy.MAY_BE_UNSEALED
 
 
 def may_know(game: GameRecord, reader: str | None) -> bool:

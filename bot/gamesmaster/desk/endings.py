@@ -26,6 +26,7 @@ from bot.gamesmaster.desk.gm_act import (
     required_power,
     unknown_power,
 )
+from bot.gamesmaster.lookup.games import is_closed
 from bot.gamesmaster.lookup.phases import leading_on, numbers_named, phase_numbered
 from bot.gamesmaster.notices.clock import GameEnded
 from bot.gamesmaster.notices.desk import Act, Details
@@ -87,21 +88,15 @@ def _check_draw(desk: Desk, request: GmRequest) -> Details:
 
 
 def _check_close(desk: Desk, _request: GmRequest) -> Details:
-    if _is_closed(desk):
+    if is_closed(desk.context.tx, desk.game):
         raise RequestRefused(Refusal.CLOSED_ALREADY, desk.game.title)
     played = [one for one in desk.context.tx.branches.line(desk.game.id) if not one.is_open]
     return Details(left=_numbers_and_codes((*played[:1], *played[-1:])))
 
 
 def _close(desk: Desk, details: Details) -> None:
-    desk.require(details, not _is_closed(desk))
+    desk.require(details, not is_closed(desk.context.tx, desk.game))
     desk.announce(details)
-
-
-def _is_closed(desk: Desk) -> bool:
-    ended_at = desk.game.ended_at or desk.context.now
-    entries = desk.context.tx.audit.entries(desk.game.id)
-    return any(one.act == Act.CLOSE.value and one.at >= ended_at for one in entries)
 
 
 _ORDERS = re.compile(

@@ -17,6 +17,7 @@ from bot.gamesmaster.lookup.places import without_person
 from bot.gamesmaster.notices.desk import Act, Details, ToldByGm
 from bot.gamesmaster.notices.notice import Player, Refusal, RequestRefused
 from bot.gamesmaster.seats.hand_over import hand_over, require_not_surrendered, resign
+from bot.gamesmaster.seats.lobby import tell_recruiting
 from bot.gamesmaster.seats.settings import refuse_what_needs_a_gm
 from engine.board import Power
 from engine.game.absences import Disorder
@@ -153,8 +154,10 @@ def _seat(desk: Desk, details: Details) -> None:
         for power, player in desk.game.promised
         if power not in details.powers and player != person
     }
-    desk.context.tx.games.promise(desk.game.id, {**kept, Power(details.powers[0]): person})
+    games = desk.context.tx.games
+    games.promise(desk.game.id, {**kept, Power(details.powers[0]): person})
     desk.announce(details)
+    tell_recruiting(desk.context, games.get(desk.game.id))
 
 
 def _promised(game: GameRecord, seat: Sequence[str]) -> Player | None:

@@ -13,10 +13,12 @@ from bot.gamesmaster.context.delivery_queue import Known
 from bot.gamesmaster.context.open_game import game_at_phase, heard_from, open_game_of
 from bot.gamesmaster.looking.map import latest_map
 from bot.gamesmaster.looking.status import owed_in, status
+from bot.gamesmaster.lookup.games import is_closed
 from bot.gamesmaster.lookup.maps import map_style_seen
 from bot.gamesmaster.notices import views
 from bot.gamesmaster.notices.looking import HomeGame, Status
 from bot.gamesmaster.notices.notice import Channel, Player, workspace_of
+from bot.gamesmaster.orders.receipts import examples
 from bot.gamesmaster.orders.submit import map_of_orders
 from bot.gamesmaster.votes.votes import votes_reported
 from engine.board import Power
@@ -191,7 +193,10 @@ class Games:
             every = games.of_workspace(workspace_of(player))
             waiting = (game for game in every if game.state is GameState.RECRUITING)
             mine = tuple(game for game in waiting if not game.is_private)
-        by_id = {game.id: game for game in (*mine, *games.ended_of(player, MOST_ENDED))}
+        over = (
+            game for game in games.ended_of(player, MOST_ENDED) if not is_closed(self._tx, game)
+        )
+        by_id = {game.id: game for game in (*mine, *over)}
         ordered = sorted(by_id.values(), key=lambda game: (game.created_at, game.id))
         return tuple(status(self._tx, game, player, now) for game in ordered)
 
@@ -201,12 +206,14 @@ class Games:
 
     def _at_home(self, standing: Status, player: Player) -> HomeGame:
         tx, game = self._tx, self._tx.games.get(standing.game)
+        owed = owed_in(tx, game) if player in game.gms else None
         if standing.own_power is None:
-            shown = latest_map(tx, game)
-        else:
-            open_game = open_game_of(tx, game.id)
-            shown = map_of_orders(open_game, open_game.powers_of(player))
-        return HomeGame(standing, shown, owed_in(tx, game) if player in game.gms else None)
+            return HomeGame(standing, latest_map(tx, game), owed)
+        open_game = open_game_of(tx, game.id)
+        own = open_game.powers_of(player)
+        possible = (examples(open_game, power) for power in open_game.taking_part(own))
+        orders = next(filter(None, possible), ())
+        return HomeGame(standing, map_of_orders(open_game, own), owed, orders)
 
     def map_style(self, player: Player | None, game: str | None) -> MapStyle:
         """How maps look to somebody: as they chose, else as the game is set, else the default."""

@@ -9,7 +9,7 @@ from bot.gamesmaster.clock.absences import players_away
 from bot.gamesmaster.clock.last_turn import ends_by_time
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.open_game import open_game_of
-from bot.gamesmaster.context.permissions import seats_shown
+from bot.gamesmaster.context.permissions import seats_shown, secrecy
 from bot.gamesmaster.notices.desk import Act, Details
 from bot.gamesmaster.notices.looking import Status
 from bot.gamesmaster.notices.notice import Player
@@ -75,6 +75,7 @@ def status(tx: Transaction, game: GameRecord, reader: Player, now: datetime) -> 
         paused_until=game.paused_until,
         paused_because=_pause_reason(tx, game),
         waits_for_gm=open_game.is_waiting,
+        secrecy=secrecy(game, open_game.seats),
     )
 
 

@@ -12,6 +12,7 @@ from enum import IntEnum, StrEnum
 
 from bot.gamesmaster.context.context import Context, quote
 from bot.gamesmaster.notices.commands import WhichGame
+from bot.gamesmaster.notices.desk import Act
 from bot.gamesmaster.notices.notice import Channel, Refusal, RequestRefused, workspace_of
 from engine.position import Phase
 from engine.variant import Variant
@@ -297,6 +298,14 @@ def games_over(games: Sequence[GameRecord]) -> tuple[GameRecord, ...]:
     begun = [game for game in games if game.state is GameState.ENDED and game.started_at]
     begun.sort(key=lambda game: (game.ended_at or game.created_at, game.id), reverse=True)
     return tuple(begun)
+
+
+def is_closed(tx: Transaction, game: GameRecord) -> bool:
+    """Whether a GM has closed a game since it ended."""
+    if game.ended_at is None:
+        return False
+    acts = ((one.act, one.at) for one in tx.audit.entries(game.id))
+    return any(act == Act.CLOSE.value and at >= game.ended_at for act, at in acts)
 
 
 def _words(text: str) -> list[str]:

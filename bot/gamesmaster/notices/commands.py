@@ -5,7 +5,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from bot.gamesmaster.notices.looking import Status
-from bot.gamesmaster.notices.notice import Channel, GameNotice, Notice, Player
+from bot.gamesmaster.notices.notice import Channel, GameNotice, Notice, Player, Refused
 
 Who = StrEnum("Who", "ANYONE PLAYER GM")
 """Who may use a command."""
@@ -27,8 +27,8 @@ class Help(Notice, frozen=True):
     `unknown` is a topic that there is not, `close` the nearest ones. `commands` is the command
     asked about, or all where these are asked for. `standing` is how the reader's game stands, of
     several the channel's; `examples` are orders (canonical text) that they could give in it for
-    `power`. `named` is a power of the game for the examples of a topic. `is_gm`: the reader runs
-    the game, or where none is shown, any; `may_join`: the reader has no part in it.
+    `power`, or else `why_not`. `named` is a power of the game for the examples of a topic. `is_gm`:
+    the reader runs the game, or where none is shown, any; `may_join`: the reader has no part in it.
     """
 
     topic: str = ""
@@ -41,6 +41,7 @@ class Help(Notice, frozen=True):
     commands: tuple[CommandShown, ...] = ()
     named: str = ""
     may_join: bool = False
+    why_not: Refused | None = None
 
 
 class WhichGame(Notice, frozen=True):

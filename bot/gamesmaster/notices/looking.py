@@ -5,7 +5,7 @@ from datetime import datetime
 from msgspec import Struct
 
 from bot.gamesmaster.notices.notice import GameNotice, Notice, NumberedPhase, Player
-from bot.gamesmaster.notices.seats import Seat
+from bot.gamesmaster.notices.seats import Seat, Secrecy
 from engine.game.duties import Duty
 from engine.game.ending import Vote
 from engine.judge.outcome import Reason
@@ -21,7 +21,7 @@ class Status(GameNotice, frozen=True):
     is over, and results are still to come. `is_last`: the game ends with this turn. `ends_at`: when
     it ends by its players' votes, unless one is taken back. `free` are the seats nobody has taken.
     A paused game waits until `paused_until` at the longest, `paused_because` of what its GM wrote,
-    or because the GM has to decide about missing orders (`waits_for_gm`).
+    or because the GM has to decide about missing orders (`waits_for_gm`). `secrecy`: of orders.
     """
 
     paused: bool
@@ -52,6 +52,7 @@ class Status(GameNotice, frozen=True):
     paused_until: datetime | None = None
     paused_because: str = ""
     waits_for_gm: bool = False
+    secrecy: Secrecy = Secrecy.SEALED
 
 
 class Answered(Notice, frozen=True):
@@ -109,11 +110,15 @@ class MapShown(NumberedPhase, frozen=True):
 
 
 class HomeGame(Struct, frozen=True):
-    """A game in the Home tab: its latest map with the reader's orders; `owed` is for its GMs."""
+    """A game in the Home tab: its latest map with the reader's orders; `owed` is for its GMs.
+
+    `examples` are orders that the reader could give.
+    """
 
     status: Status
     map: MapShown | None
     owed: tuple[Duty, ...] | None
+    examples: tuple[str, ...] = ()
 
 
 class MapStyleShown(Notice, frozen=True):

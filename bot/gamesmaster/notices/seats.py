@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime
+from enum import StrEnum
 
 from msgspec import Struct
 
@@ -17,19 +18,30 @@ class Seat(Struct, frozen=True):
     is_hidden: bool = False
 
 
+class Secrecy(StrEnum):
+    """Who besides its player may see an order before the results."""
+
+    SEALED = "sealed"
+    """Nobody."""
+    MAY_BE_UNSEALED = "may be unsealed"
+    """A GM who unseals it, which everyone is told."""
+    SEEN_BY_GM = "seen by gm"
+    """The GM, whenever they like."""
+
+
 class Recruiting(GameNotice, frozen=True):
     """The post on which people join, until it is `closed`; updated in place (key `recruiting`).
 
-    `by_name`: the practice game deals powers by the players' names instead of by lot. `settings`
-    are as `engine.formats.settings` writes them.
+    `promised` are the powers that are given to somebody beforehand, whoever that is. `settings` are
+    as `engine.formats.settings` writes them.
     """
 
     gm: Player | None
     joined: tuple[Player, ...]
     seats: int
-    by_name: bool = False
     closed: bool = False
     settings: Mapping[str, str] = {}
+    promised: tuple[Seat, ...] = ()
 
 
 class Left(GameNotice, frozen=True):
@@ -180,6 +192,7 @@ class YourPower(PowerNotice, frozen=True):
     hides_players: bool = False
     results_at: datetime | None = None
     examples: tuple[str, ...] = ()
+    secrecy: Secrecy = Secrecy.SEALED
 
 
 class SeatLost(GameNotice, frozen=True):

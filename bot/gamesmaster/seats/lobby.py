@@ -174,15 +174,15 @@ def tell_recruiting(
     context: Context, game: GameRecord, *, is_closed: bool = False, is_update: bool = True
 ) -> None:
     """Put up or update the post on which people join."""
-    is_by_name = len(game.promised) == len(game.variant.played)
+    promised = permissions.seats_shown(game, {one: Player(two) for one, two in game.promised})
     notice = notices.Recruiting(
         *game.heading,
         gm=None if game.gm is None else Player(game.gm),
         joined=tuple(map(Player, context.tx.games.joined(game.id))),
         seats=len(game.variant.seats),
         settings=settings_json(game.settings),
-        by_name=is_by_name and game.settings.assignment is Assignment.LOTS,
         closed=is_closed,
+        promised=tuple(seat for seat in promised if seat.player or seat.is_hidden),
     )
     context.tell_channel(game, notice, key="recruiting", is_update=is_update)
 

@@ -21,6 +21,8 @@ from bot.messages.parts import (
     panel_button,
     row,
 )
+from bot.messages.refusals import refused_words
+from engine.variant import Variant
 from engine.variants import DEFAULT_VARIANT
 
 _PERSON = re.compile(r"<@[^>]*>")
@@ -118,20 +120,23 @@ def help_shown(notice: Help, games: Games) -> Message:
     standing = notice.standing
     variant = DEFAULT_VARIANT if standing is None else games.variant(standing.game)
     stands = [] if standing is None else state_words(standing, variant)
-    to_do = _what_to_do(notice)
+    to_do = _what_to_do(notice, variant)
+    how_to = to_do
+    if standing is not None and notice.examples and notice.why_not is None:
+        how_to = how_to_order(notice.examples, variant, standing.secrecy)
     text = _no_such_topic(notice) if notice.unknown else " ".join((*stands, to_do))
     parts = [
         *([Text(text)] if notice.unknown else []),
         Heading("How this works" if standing is None else standing.title),
         *listing(stands),
-        Text(how_to_order(notice.examples, variant) if notice.examples else to_do),
+        Text(how_to),
         Text("You can also just ask: `when is the deadline?`, `who hasn't moved?`, `what now?`"),
         row(*_buttons(notice)),
     ]
     return Message(text, parts)
 
 
-def _what_to_do(notice: Help) -> str:
+def _what_to_do(notice: Help, variant: Variant) -> str:
     """What there is to do for somebody who owes no orders now, or is in no game."""
     standing = notice.standing
     if standing is None:
@@ -147,7 +152,7 @@ def _what_to_do(notice: Help) -> str:
         return "`join` takes a seat, `prefer England, France` says what you'd like to play."
     if standing.own_power is None:
         return "You're watching: `status`, `map`, `history` and `why BEL` show what is public."
-    return "Send me your orders, for example `A PAR - BUR`."
+    return refused_words(notice.why_not, variant) if notice.why_not else "Send me your orders."
 
 
 def _buttons(notice: Help) -> Iterator[Button]:
@@ -155,7 +160,8 @@ def _buttons(notice: Help) -> Iterator[Button]:
     if standing is not None and standing.free and notice.may_join:
         yield entry_button(standing.game, standing.free)
     if notice.power and standing is not None:
-        yield form_button(standing.game)
+        if notice.why_not is None:
+            yield form_button(standing.game)
         yield Button("My orders", Action.MY_ORDERS, standing.game)
     named = {"orders": "Writing orders", "votes": "Votes", "clock": "The clock", "maps": "Maps"}
     if notice.is_gm and standing is not None:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from bot.gamesmaster.notices.seats import Secrecy
 from bot.messages.names import order_aloud, silence
 from bot.messages.orders.plans import EXAMPLES as PLAN_EXAMPLES
 from bot.messages.seats.settings import EXAMPLES as SETTING_EXAMPLES
@@ -25,19 +26,28 @@ class TopicWords:
 _HOW_TO_ORDER = (
     "Send me your orders in a direct message, as many as you like:\n"
     "```{examples}```\n"
-    "The last order for a unit counts, and you can change it until the deadline. Nobody else sees "
-    "your orders before the results."
+    "The last order for a unit counts, and you can change it until the deadline. {seen}"
 )
+_SEEN: Mapping[Secrecy, str] = {
+    Secrecy.SEALED: "Nobody else sees your orders before the results.",
+    Secrecy.MAY_BE_UNSEALED: "Nobody else sees your orders before the results; if the GM unseals "
+    "them, everyone is told.",
+    Secrecy.SEEN_BY_GM: "In this game the GM may see your orders before the results. The other "
+    "players don't.",
+}
 _EXAMPLES = ("A PAR - BUR", "F BRE - MAO", "Marseilles supports Paris to Burgundy")
-HOW_TO_ORDER = _HOW_TO_ORDER.format(examples="\n".join(_EXAMPLES))
+HOW_TO_ORDER = _HOW_TO_ORDER.format(
+    examples="\n".join(_EXAMPLES),
+    seen="The other players don't see your orders before the results.",
+)
 
 
-def how_to_order(examples: Sequence[str], variant: Variant) -> str:
+def how_to_order(examples: Sequence[str], variant: Variant, secrecy: Secrecy) -> str:
     """The same to who plays a power, with orders of its own (canonical), one for each unit."""
     of_units = {" ".join(text.split()[:2]): text for text in examples}
     *codes, last = of_units.values()
     in_words = order_aloud(parse_order(last, variant))
-    return _HOW_TO_ORDER.format(examples="\n".join((*codes, in_words)))
+    return _HOW_TO_ORDER.format(examples="\n".join((*codes, in_words)), seen=_SEEN[secrecy])
 
 
 NO_GAME = (
@@ -50,9 +60,9 @@ ALL_COMMANDS = "commands"
 TOPICS: Mapping[str, TopicWords] = {
     "orders": TopicWords(
         "Orders",
-        "Send me your orders in a direct message, or anywhere with `/dip` in front; nobody else "
-        "sees them before the results. Names, codes, arrows and small mistakes are all fine. If "
-        "something can mean two things, I'll ask.",
+        "Send me your orders in a direct message, or anywhere with `/dip` in front; no other "
+        "player sees them before the results. Names, codes, arrows and small mistakes are all "
+        "fine. If something can mean two things, I'll ask.",
         (
             ("move", ("A PAR - BUR", "par bur", "Army Paris to Burgundy")),
             ("hold", ("A PAR H", "all hold")),
@@ -195,7 +205,8 @@ TOPICS: Mapping[str, TopicWords] = {
         "Whoever opens a game is its GM; there can be more, or none. I first show you what a "
         "command would do. When you press the button, I do it, log it and tell the channel. If "
         "you play no power, you can leave out the word gm. What follows “because” is the reason, "
-        "which everyone reads. You can't see sealed orders unless the game lets you.",
+        "which everyone reads. You see orders before the results only if the game lets you, or by "
+        "unsealing them.",
         (
             ("the clock", ("gm deadline +12h", "gm pause", "gm process spring 1901", "gm remind")),
             ("the players", ("gm replace FRANCE @name", "gm disorder FRANCE", "gm add @name")),

@@ -8,7 +8,7 @@ from bot.gamesmaster.notices.actions import Action, pack, phase_mark
 from bot.gamesmaster.notices.desk import PanelShown
 from bot.gamesmaster.notices.looking import HomeGame, MapShown, Status
 from bot.gamesmaster.notices.notice import Player
-from bot.messages.commands.topics import HOW_TO_ORDER, NO_GAME
+from bot.messages.commands.topics import HOW_TO_ORDER, NO_GAME, how_to_order
 from bot.messages.desk.looking import panel_shown
 from bot.messages.looking.maps import map_of
 from bot.messages.looking.status import state_words
@@ -39,8 +39,11 @@ def home(shown: Sequence[HomeGame], reader: Player, games: Games) -> list[Part |
         if game.map is not None:
             map_style = games.map_style(reader, game.map.game)
             parts.append(replace(map_of(game.map, games), map_style=map_style))
-    plays = any(one.status.own_power is not None and not one.status.ended for one in shown)
-    how_to = [Text(HOW_TO_ORDER)] if plays or not shown else []
+    can_order = [game for game in shown if game.examples]
+    how_to = [] if shown else [Text(HOW_TO_ORDER)]
+    for game in can_order[:1]:
+        variant = games.variant(game.status.game)
+        how_to = [Text(how_to_order(game.examples, variant, game.status.secrecy))]
     return [*parts, Divider(), *how_to, Small("`/dip help` shows everything else.")]
 
 
@@ -58,7 +61,7 @@ def _game(game: HomeGame, reader: Player, games: Games) -> Iterator[Part]:
         yield row(
             *_ready(standing, game.map),
             Button("My orders", Action.MY_ORDERS, standing.game),
-            form_button(standing.game),
+            *([form_button(standing.game)] if game.examples else []),
             Button("Map of my orders", Action.MY_MAP, standing.game),
             Button("Status", Action.STATUS, standing.game),
         )

@@ -24,18 +24,16 @@ from bot.messages.names import (
     unit_name,
 )
 from bot.messages.parts import Heading, Part, Small, Text, form_button, listing, row
-from bot.messages.seats.settings import draw_by_rule
+from bot.messages.seats.settings import draw_by_rule, what_wins
 from bot.messages.votes.votes import reported
 from engine.board import Power, Province, Unit
 from engine.formats.games import game_text
 from engine.formats.report import judge_text_of
 from engine.game.absences import Disorder
 from engine.game.duties import Owed
-from engine.judge.adjudication import UNITS_OF_TWO_PLAYERS
 from engine.judge.outcome import Outcome, Reason, Resolution, Verdict
 from engine.orders import Build, Move, Named, Remove, Retreat, Waive, province_of
 from engine.position import PhaseType, Position
-from engine.rules import Rulebook, Victory
 from engine.variant import Variant
 
 _MOST = 3
@@ -366,19 +364,6 @@ def _centers(view: ResultsView) -> list[Part]:
     return [Text(f"*Supply centers*\n{table(rows)}"), *listing(changes), Small(ends)]
 
 
-def what_wins(variant: Variant, rulebook: Rulebook) -> str:
-    """What it takes to win a game, as a sentence (R-VIC-01 to R-VIC-03)."""
-    victory = Victory.CENTERS if variant.absent else rulebook.victory
-    if variant.units_to_win is not None or victory is Victory.UNITS24:
-        units = counted(variant.units_to_win or UNITS_OF_TWO_PLAYERS, "unit")
-        return f"The first player with {units} wins."
-    match victory:
-        case Victory.CENTERS:
-            return f"{counted(variant.centers_to_win, 'supply center')} win the game."
-        case Victory.MAJORITY_UNITS:
-            return "More than half of all units on the board win the game."
-
-
 def result_files(notice: ResultFiles, games: Games) -> Message:
     """The board without arrows, but after the last phase; as files text, game and own words."""
     view, game = games.results(notice.game, notice.number), cache(partial(games.whole, notice.game))
@@ -407,7 +392,10 @@ def _seals(view: ResultsView) -> list[Part]:
     if broken := view.seals.broken(view.phase, view.orders):
         powers = power_names(broken, view.variant)
         text += f"\n:warning: The orders of {powers} were changed after they were sealed."
-    small = "The JSON has the salt that opens them. The README says how to check them."
+    small = (
+        "The JSON has the salt that opens them. Each is the SHA-256 of the salt, the phase's code, "
+        "the power and its orders in alphabetical order, each on a line of its own."
+    )
     return [Text(text), Small(small)]
 
 

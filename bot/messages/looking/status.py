@@ -93,10 +93,14 @@ def pause_words(notice: Status) -> str:
 
 
 def _own_words(notice: Status, variant: Variant) -> list[str]:
-    powers = filter(None, (notice.own_power, *notice.own_others))
+    powers = [one for one in (notice.own_power, *notice.own_others) if one]
     own = f"You play {names.listed(f'*{names.power_name(one, variant)}*' for one in powers)}"
     owed = names.listed(owed_words(duty, variant) for duty in notice.own_owed)
     owes = f"; I still need {owed}" if owed and not notice.is_locked else ""
+    absent = {*notice.in_disorder, *notice.resigned}
+    away = [names.power_name(one, variant) for one in powers if one in absent]
+    if away:
+        owes += f"; {names.listed(away)} {'is' if len(away) == 1 else 'are'} in civil disorder"
     vote = [] if notice.vote is None else [standing_vote(notice.vote, variant)]
     return [f"{own}{owes}.", *vote]
 

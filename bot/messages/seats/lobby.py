@@ -7,7 +7,16 @@ from bot.messages.commands.topics import how_to_order
 from bot.messages.looking.maps import position_map
 from bot.messages.markup import channel_name, orders_due, person, when
 from bot.messages.message import Games, Message
-from bot.messages.names import counted, listed, phase_of, power_name, power_names, seated, units_of
+from bot.messages.names import (
+    counted,
+    listed,
+    phase_of,
+    power_name,
+    power_names,
+    seated,
+    units_of,
+    whom,
+)
 from bot.messages.parts import (
     Button,
     Heading,
@@ -26,8 +35,9 @@ from bot.messages.seats.settings import (
     press_for_a_player,
     short_words,
 )
+from engine.board import Power
 from engine.formats.settings import read_settings
-from engine.game.settings import Assignment
+from engine.game.settings import Assignment, Settings
 from engine.variant import Variant
 from engine.variants import variant_named
 
@@ -42,17 +52,12 @@ def recruiting(notice: Recruiting, _games: Games) -> Message:
     taken, seats = len(notice.joined), notice.seats
     settings = read_settings(notice.settings)
     variant = variant_named(settings.variant)
-    deal = "Everyone plays the power they're named after."
-    if not notice.by_name:
-        deal = f"When it starts, the powers are {CHOICES[f'powers {settings.assignment}']}."
     is_by_lists = settings.assignment is Assignment.PREFERENCES
-    if is_by_lists:
-        deal = _BY_LISTS
     gm = f"*GM* {person(notice.gm) if notice.gm else 'none'}"
     names = listed(map(person, notice.joined)) or "nobody yet"
     parts: list[Part] = [
         Heading(f"New game: {notice.title}"),
-        Text(f"A game of Diplomacy for {board_words(variant)}. {deal}"),
+        Text(f"A game of Diplomacy for {board_words(variant)}. {_deal(notice, settings, variant)}"),
         *_seats(variant),
         Small(f"{gm} · {' · '.join(short_words(settings))} · `settings` shows them all."),
         Text(f"*Joined so far ({taken} of {seats}):* {names}"),
@@ -65,6 +70,25 @@ def recruiting(notice: Recruiting, _games: Games) -> Message:
             who = person(notice.gm) if notice.gm else "Anyone who has joined"
             parts.append(Small(f"All seats are taken. {who} can start."))
     return Message(f"New game: {notice.title}. Joined so far: {taken} of {seats}.", parts)
+
+
+def _deal(notice: Recruiting, settings: Settings, variant: Variant) -> str:
+    """How the powers are dealt, and which are given to somebody already."""
+    deal = f"When it starts, the powers are {CHOICES[f'powers {settings.assignment}']}."
+    if settings.assignment is Assignment.PREFERENCES:
+        deal = _BY_LISTS
+    if not notice.promised:
+        return deal
+    kept = listed(
+        power_name(seat.power, variant)
+        if seat.is_hidden
+        else f"{power_name(seat.power, variant)} for {whom(seat.player)}"
+        for seat in notice.promised
+    )
+    powers = {one for seat in notice.promised for one in variant.seat_of(Power(seat.power))}
+    if powers.issuperset(variant.played):
+        return f"Everyone's power is settled: {kept}."
+    return f"{deal} Already given out: {kept}."
 
 
 def _seats(variant: Variant) -> list[Part]:
@@ -216,7 +240,11 @@ def your_power(notice: notices.YourPower, games: Games) -> Message:
         [
             Heading(begins),
             Text("\n".join(lines)),
-            Text(how_to_order(notice.examples, variant) if notice.examples else _NOTHING_YET),
+            Text(
+                how_to_order(notice.examples, variant, notice.secrecy)
+                if notice.examples
+                else _NOTHING_YET
+            ),
             Text(press_for_a_player(notice.press, is_hidden=notice.hides_players)),
             row(
                 Button("My orders", Action.MY_ORDERS, notice.game),

@@ -19,7 +19,8 @@ from engine.game.setting_table import (
     options_changed,
 )
 from engine.game.settings import Settings
-from engine.rules import EDITIONS, Rulebook
+from engine.judge.adjudication import UNITS_OF_TWO_PLAYERS
+from engine.rules import EDITIONS, Rulebook, TimeLimitWinner, Victory
 from engine.variant import Variant
 from engine.variants import DEFAULT_VARIANT, variant_named
 
@@ -104,7 +105,8 @@ CHOICES: Mapping[str, str] = {
     "gm may play yes": "the GM may play, too",
     "gm may play no": "the GM doesn't play",
     "gm sees orders yes": "the GM may see orders before the results",
-    "gm sees orders no": "the GM can't see orders before the results",
+    "gm sees orders no": "the GM sees no orders before the results, unless they're unsealed, which "
+    "everyone is told",
     "gm may order yes": "the GM may give orders for a player, who is told",
     "gm may order no": "the GM can't give orders for a player",
     "original words yes": "the results show everyone the words that orders were written in",
@@ -165,6 +167,19 @@ def draw_by_rule(rulebook: Rulebook, *, quiet_years: int = 0) -> str:
     return f"it's a draw after {listed(ends, joined_by='or')}" if ends else ""
 
 
+def what_wins(variant: Variant, rulebook: Rulebook) -> str:
+    """What it takes to win a game, as a sentence (R-VIC-01 to R-VIC-03)."""
+    victory = Victory.CENTERS if variant.absent else rulebook.victory
+    if variant.units_to_win is not None or victory is Victory.UNITS24:
+        units = counted(variant.units_to_win or UNITS_OF_TWO_PLAYERS, "unit")
+        return f"The first player with {units} wins."
+    match victory:
+        case Victory.CENTERS:
+            return f"{counted(variant.centers_to_win, 'supply center')} win the game."
+        case Victory.MAJORITY_UNITS:
+            return "More than half of all units on the board win the game."
+
+
 def _end(settings: Settings) -> str:
     year, day, limit = settings.last_year, settings.last_date, settings.time_limit
     ends = [] if year is None else [f"after {year}"]
@@ -175,7 +190,10 @@ def _end(settings: Settings) -> str:
     if not ends:
         return f"the game has no fixed end{by_rule}"
     first = ", whichever is first" if ends[1:] else ""
-    return f"it ends {listed(ends, joined_by='or')}{first}{by_rule}"
+    then = ", and all survivors share a draw then"
+    if settings.rulebook.time_limit_winner is TimeLimitWinner.MOST_UNITS:
+        then = ", and whoever has the most units then wins"
+    return f"it ends {listed(ends, joined_by='or')}{first}{then}{by_rule}"
 
 
 _BY_SETTINGS: Mapping[str, Callable[[Settings], str]] = {
@@ -217,13 +235,14 @@ def change_words(before: Settings, after: Settings) -> tuple[str, ...]:
 
 
 def short_words(settings: Settings) -> tuple[str, ...]:
-    """What somebody wants to know who thinks of joining: the rules, the clock, what is unusual."""
+    """What somebody wants to know who thinks of joining: rules, victory, clock, what is unusual."""
     default, lines = Settings(), []
     for one in SETTINGS:
         is_unusual = one.write(settings) != one.write(default) and one.name not in _SHOWN_ELSEWHERE
         if is_unusual or one.name in {"edition", "schedule"}:
             mark = "*Rules* " if one.name == "edition" else ""
             lines.append(f"{mark}{_begun(setting_words(one, settings))}")
+        lines += [_victory(settings)] if one.name == "edition" else []
     return tuple(lines)
 
 
@@ -237,11 +256,16 @@ _SHOWN_ELSEWHERE = frozenset({"powers", "zone", "variant"})
 
 
 def groups(settings: Settings) -> dict[str, list[str]]:
-    """Everything that is set, by topic, in words."""
-    return {
+    """Everything that is set, by topic, in words, and what wins."""
+    said: dict[str, list[str]] = {
         group: [_begun(setting_words(one, settings)) for one in SETTINGS if one.group is group]
         for group in Group
     }
+    return {**said, Group.END: [_victory(settings), *said[Group.END]]}
+
+
+def _victory(settings: Settings) -> str:
+    return _begun(what_wins(variant_named(settings.variant), settings.rulebook))
 
 
 OPTION_MEANINGS: Mapping[str, str] = {

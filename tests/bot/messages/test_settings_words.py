@@ -67,8 +67,13 @@ def test_all_settings_are_shown_by_topic() -> None:
         "A player who sends nothing is replaced once somebody takes over, and can come back "
         "until then"
     )
-    assert said["The end"][0].startswith("DRAW and SURRENDER are sent with the orders")
-    assert "It ends with the last turn that ends by Jan 20, 2027" in said["The end"]
+    wins, votes, *_ = said["The end"]
+    assert wins == "More than half of all units on the board win the game"
+    assert votes.startswith("DRAW and SURRENDER are sent with the orders")
+    assert (
+        "It ends with the last turn that ends by Jan 20, 2027, and whoever has the most units "
+        "then wins"
+    ) in said["The end"]
 
 
 def test_the_ends_that_the_rules_bring_are_said() -> None:
@@ -77,13 +82,13 @@ def test_the_ends_that_the_rules_bring_are_said() -> None:
     said = dict(groups(GUIDE.settings))["The end"]
     assert f"The game has no fixed end{by_rule}" in said
     said = dict(groups(replace(GUIDE.settings, last_year=1910)))["The end"]
-    assert f"It ends after 1910{by_rule}" in said
+    assert f"It ends after 1910, and all survivors share a draw then{by_rule}" in said
 
 
 def test_the_post_on_which_people_join_says_what_is_unusual() -> None:
     """The rules and the clock always, anything else where it is not the default."""
-    rules, clock = short_words(Settings())
-    assert rules == "*Rules* modern"
+    rules, wins, clock = short_words(Settings())
+    assert (rules, wins) == ("*Rules* modern", "18 supply centers win the game")
     assert clock.startswith("Each turn is open for 48 hours. Retreats")
     changed = Settings(
         edition="1971",
@@ -93,10 +98,14 @@ def test_the_post_on_which_people_join_says_what_is_unusual() -> None:
         absence=Absence.GRACE_THEN_HOLD,
         grace=timedelta(hours=12),
     )
-    rules, _, absence, end = short_words(changed)
+    rules, wins, _, absence, end = short_words(changed)
     assert rules == "*Rules* 1971, with paradox szykman"
+    assert wins == "18 supply centers win the game"
     assert "moved once by 12 hours" in absence
-    assert end == "It ends after 1910 or 61 days after its start, whichever is first"
+    assert end == (
+        "It ends after 1910 or 61 days after its start, whichever is first, and whoever has the "
+        "most units then wins"
+    )
 
 
 def test_a_change_is_said_with_what_was_before() -> None:

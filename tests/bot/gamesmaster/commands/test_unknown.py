@@ -157,6 +157,9 @@ def test_a_gm_need_not_write_gm_before_the_start_or_after_the_end(evening: Eveni
         assert only(evening.says(GM, text), Confirm).act is act
     assert only(evening.says(GM, "audit all"), AuditShown).lines[-1].act is Act.WINNER
     assert only(evening.says(FRANCE, "close"), Refused).reason is Refusal.GAME_OVER
+    assert len(evening.games.home(FRANCE, evening.clock.now())) == 1
+    evening.confirms("close", channel=None)
+    assert not evening.games.home(FRANCE, evening.clock.now())
 
 
 def test_people_are_named_wherever_powers_are(evening: Evening) -> None:

@@ -11,7 +11,7 @@ from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.looking import MapShown
 from bot.gamesmaster.notices.notice import Notice, Refusal, Refused
 from bot.gamesmaster.notices.orders import OrderMark, Receipt, ReceiptLine, SetChange
-from bot.gamesmaster.notices.seats import Seat, YourPower
+from bot.gamesmaster.notices.seats import Seat, Secrecy, YourPower
 from bot.gamesmaster.orders import submit
 from bot.gamesmaster.seats import lobby
 from bot.messages.commands.topics import how_to_order
@@ -503,7 +503,7 @@ def test_the_examples_are_orders_of_the_power_s_own(evening: Evening) -> None:
     told = [one.notice for one in evening.told if isinstance(one.notice, YourPower)]
     assert len(told) == 7
     for notice in told:
-        shown = how_to_order(notice.examples, CLASSIC).split("```")[1]
+        shown = how_to_order(notice.examples, CLASSIC, Secrecy.SEALED).split("```")[1]
         powers = [one for one in CLASSIC.powers if one == notice.power]
         parsed = parse_orders(shown, CLASSIC.start, powers[0], CLASSIC, Rulebook.modern())
         assert not parsed.problems

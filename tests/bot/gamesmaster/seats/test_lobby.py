@@ -160,7 +160,7 @@ def test_a_game_starts_with_seven_and_not_before(evening: Evening) -> None:
     assert only(heard, Recruiting).closed is True
     assert len([notice for notice in heard if isinstance(notice, YourPower)]) == 7
     refused = only(evening.says(GM, "start", channel=CHANNEL), Refused)
-    assert refused.reason is Refusal.GAME_STARTED
+    assert refused.reason is Refusal.GAME_STARTED_ALREADY
 
 
 def test_the_lot_can_be_repeated_from_what_is_published(evening: Evening) -> None:

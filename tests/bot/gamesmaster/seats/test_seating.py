@@ -8,6 +8,7 @@ import pytest
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.context.context import NewGame, mention
 from bot.gamesmaster.notices.actions import Action, pack
+from bot.gamesmaster.notices.commands import Help
 from bot.gamesmaster.notices.desk import GmActed
 from bot.gamesmaster.notices.notice import Notice, Player, Refusal, Refused
 from bot.gamesmaster.notices.seats import (
@@ -15,14 +16,26 @@ from bot.gamesmaster.notices.seats import (
     GameStarted,
     PreferencesShown,
     PresenceNoted,
+    Recruiting,
     RollCall,
     StillWaiting,
     YourPower,
 )
 from bot.gamesmaster.seats import lobby
 from bot.gamesmaster.seats.preferences import own_list, prefer_in_form
+from bot.messages.registry import message_of
 from engine.game.settings import Assignment, Settings
-from tests.bot.gamesmaster.evening import CHANNEL, GM, PLAYERS, START, Evening, only
+from tests.bot.gamesmaster.evening import (
+    CHANNEL,
+    GM,
+    PLAYERS,
+    POWERS,
+    START,
+    Evening,
+    only,
+    player_of,
+)
+from tests.bot.messages.shown import words
 
 PEOPLE = tuple(Player(f"T1/p{number}") for number in range(7))
 ANNA, BEN, CAT = PEOPLE[:3]
@@ -310,6 +323,54 @@ class TestPresence:
         assert only(evening.deliver(), Refused).reason is Refusal.NOT_IN_THIS_GAME
         refused = only(evening.says(GM, "start at once"), Refused)
         assert refused.known == ("start anyway",)
+
+
+def test_powers_that_the_gm_gives_out_are_named_on_the_post(evening: Evening) -> None:
+    """With who gets them, and no other words once all are given."""
+    recruiting(evening)
+
+    def post(heard: list[Notice]) -> str:
+        return words(message_of(only(heard, Recruiting), evening.games))
+
+    said = post(evening.confirms(f"gm seat FRANCE {mention(ANNA)}"))
+    assert "the powers are dealt by lot. Already given out: France for" in said
+    for power, person in zip(POWERS, PEOPLE, strict=True):
+        said = post(evening.confirms(f"gm seat {power} {mention(person)}"))
+    assert "settled: Austria for" in said
+    assert "by lot" not in said
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        (Settings(gm_sees_orders=True), "the GM may see your orders before the results"),
+        (Settings(), "if the GM unseals them, everyone is told"),
+        (None, "Nobody else sees your orders before the results."),
+    ],
+)
+def test_nobody_is_promised_more_secrecy_than_there_is(
+    evening: Evening, settings: Settings | None, said: str
+) -> None:
+    """As the game begins, and in its help; None: a game without a GM."""
+    new = NewGame("Secrets", settings or Settings(), has_gm=settings is not None)
+    game = evening.opens(settings=new)
+    for player in PEOPLE:
+        evening.bot.do(evening.request(player), lobby.join, game)
+    heard = evening.says(ANNA if settings is None else GM, "start", channel=CHANNEL)
+    told = next(one for one in heard if isinstance(one, YourPower))
+    for notice in (told, only(evening.says(ANNA, "help"), Help)):
+        assert said in words(message_of(notice, evening.games))
+
+
+def test_a_player_who_cannot_order_is_not_told_to(evening: Evening) -> None:
+    """Help says why, where the GM has put the power into disorder."""
+    evening.starts()
+    evening.confirms("gm disorder FRANCE")
+    shown = only(evening.says(player_of("FRANCE"), "help"), Help)
+    said = words(message_of(shown, evening.games))
+    assert "The GM has put France into civil disorder." in said
+    assert "Send me your orders" not in said
+    assert "Order by form" not in said
 
 
 def test_the_powers_are_known_before_the_clock_of_the_first_turn(evening: Evening) -> None:
