@@ -78,8 +78,10 @@ class Disorders(Repository):
     """The civil disorders of one transaction."""
 
     def begin(self, game: str, power: Power, cause: Disorder, *, number: int, at: datetime) -> None:
-        """Put a power into another disorder, in the phases opened after phase `number` (0: all)."""
-        self.end(game, power, number=number + 1, at=at)
+        """Put a power into disorder, in the phases opened after phase `number` (0: all).
+
+        Of several that hold in a phase the one begun last is told.
+        """
         self._add(DisorderRecord(game=game, power=power, cause=cause, since=number, began_at=at))
 
     def end(self, game: str, power: Power, *, number: int, at: datetime) -> bool:

@@ -91,7 +91,7 @@ COMMANDS: Mapping[str, str] = {
     "gm draw": "ends the game in a draw between the powers named, or all survivors",
     "gm edit": "changes units and centers on the board, after showing the difference",
     "gm rollback": "goes back to a phase, or the last one; `history` keeps what followed",
-    "gm forward": "goes forward again to what was rolled back last, orders included",
+    "gm forward": "goes forward again to where the game was before rollbacks, orders included",
     "gm preview": "shows who owes what and, if the GM may see orders, what the result would be now",
     "gm remind": "reminds whoever still owes something, or those you name",
     "gm order": "gives orders or votes for a player, if the game lets the GM; the player is told",

@@ -8,12 +8,24 @@ import pytest
 from bot.gamesmaster.archive.archive import bring_in
 from bot.gamesmaster.context.context import NewGame
 from bot.gamesmaster.context.open_game import open_game_of
+from bot.gamesmaster.notices.clock import GameEnded
+from bot.gamesmaster.notices.desk import GmActed
 from bot.gamesmaster.notices.seats import Seat
 from engine.board import Power
 from engine.game.absences import Disorder
 from engine.game.deadlines import SETTLING
+from engine.game.ending import Ending
 from engine.game.settings import Absence, Settings
-from tests.bot.gamesmaster.evening import GM, OTHER_CHANNEL, POWERS, START, Evening, player_of
+from tests.bot.gamesmaster.evening import (
+    GM,
+    OTHER_CHANNEL,
+    PLAYERS,
+    POWERS,
+    START,
+    Evening,
+    only,
+    player_of,
+)
 
 AUSTRIA, ENGLAND, FRANCE, GERMANY, ITALY, RUSSIA, TURKEY = map(Power, POWERS)
 PHASE = timedelta(hours=48) + SETTLING
@@ -143,3 +155,46 @@ def test_how_a_power_stands_survives_whatever_the_gm_does_with_the_phases(
             "asked": sum(not one.gm for one in open_questions),
         }
     assert stands == IN_FALL | different
+
+
+@pytest.mark.parametrize("is_back", [True, False])
+def test_who_sends_word_on_one_course_of_the_game_is_back_on_the_others(
+    evening: Evening, *, is_back: bool
+) -> None:
+    """Turkey missed Spring. It is opened again, and Turkey orders, or misses it once more."""
+    game = in_fall(evening)
+    evening.confirms("gm rollback S1901M")
+    if is_back:
+        evening.says(player_of(TURKEY), "all hold")
+    evening.advance(PHASE)
+    evening.confirms("gm forward")
+    with evening.work.reading() as tx:
+        assert (TURKEY in open_game_of(tx, game).remaining) is is_back
+
+
+@pytest.mark.parametrize("act", [edited, rolled_back_farther])
+def test_a_draw_needs_everybody_who_is_there(
+    evening: Evening, act: Callable[[Evening, str], str]
+) -> None:
+    """England, who is back, has taken its vote back; the three others in the game vote for it."""
+    act(evening, in_fall(evening))
+    evening.confirms("gm resume")
+    voters = [AUSTRIA, FRANCE, RUSSIA, *([] if act is edited else [TURKEY])]
+    for voter in voters:
+        evening.says(player_of(voter), "draw")
+    assert not any(isinstance(one, GameEnded) for one in evening.lets_votes_stand())
+    evening.says(player_of(ENGLAND), "draw")
+    assert only(evening.lets_votes_stand(), GameEnded).how is Ending.DRAW
+
+
+def test_the_wait_for_missing_orders_ends_with_the_phase_that_is_left(evening: Evening) -> None:
+    """Its clock stood until the GM decides: by going back, the GM has, and the clock runs."""
+    settings = Settings(absence=Absence.WAIT_FOR_GM)
+    evening.starts(settings=NewGame("Evening", settings))
+    for player in PLAYERS:
+        evening.says(player, "all hold")
+    evening.advance(PHASE)
+    evening.advance(PHASE)  # nobody has ordered
+    full_time = evening.clock.now() + timedelta(hours=48)
+    assert evening.asks("gm rollback S1901M").details.deadline == full_time
+    assert only(evening.confirms("gm rollback S1901M"), GmActed).details.deadline == full_time
