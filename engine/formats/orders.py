@@ -9,6 +9,7 @@ from engine.board import Coast, Location, Map, Power, UnitType
 from engine.errors import NotationError, UnknownCoastError
 from engine.formats.parts import each_text, lists_by_power
 from engine.orders import Named, Order, Orders
+from engine.position import PhaseType
 from engine.reader import orders_by_text, parse_order
 from engine.rules import Leniency, Rulebook
 from engine.variant import Variant
@@ -16,6 +17,7 @@ from engine.variant import Variant
 OFF_THE_MAP = -1
 ILLEGAL = Leniency.ILLEGAL
 _COASTS = frozenset(Coast)
+_ADJUSTMENTS = {"B": "BUILD", "D": "REMOVE"}
 
 
 def orders_json(orders: Orders) -> dict[str, list[str]]:
@@ -35,12 +37,16 @@ def read_orders(given: Mapping[str, list[str]], variant: Variant) -> dict[Power,
 
 
 def read_written_orders(
-    given: object, variant: Variant, rulebook: Rulebook
+    given: object, variant: Variant, rulebook: Rulebook, phase: PhaseType
 ) -> tuple[Orders, frozenset[int]]:
-    """Read orders by power, and the `id()` of those with a coast not there. Raises FormatError."""
+    """Read orders by power, and the `id()` of those with a coast not there. Raises FormatError.
+
+    In an adjustment phase `A TRI B` and `F TRI D` are taken, too, as other programs write them.
+    """
     orders: dict[Power, Sequence[Order]] = {}
     strange: list[int] = []
-    for power, written in lists_by_power(given, "orders", variant):
+    for power, texts in lists_by_power(given, "orders", variant):
+        written = list(map(_as_ours, texts)) if phase is PhaseType.ADJUSTMENT else texts
         known = orders_by_text(variant, power)
         try:
             own = list(map(known.__getitem__, written))  # type: ignore[arg-type] # else TypeError
@@ -50,6 +56,14 @@ def read_written_orders(
             strange += [id(order) for order in own if _names_unknown_coast(order)]
         orders[power] = own
     return orders, frozenset(strange)
+
+
+def _as_ours(text: object) -> object:
+    """Return a build or removal in our spelling where it is in that of the `diplomacy` package."""
+    if not isinstance(text, str):
+        return text
+    unit, _, verb = text.rpartition(" ")
+    return f"{_ADJUSTMENTS[verb]} {unit}" if verb in _ADJUSTMENTS and unit else text
 
 
 def _order_anyhow(text: str, variant: Variant, *, rulebook: Rulebook) -> Order:

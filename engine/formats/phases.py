@@ -71,9 +71,9 @@ def read_request(
     id_ = {"id": entries["id"]} if "id" in entries else {}
     if not has_orders:
         return PhaseRequest(id_, variant, position, rules)
-    return PhaseRequest(
-        id_, variant, position, rules, *read_written_orders(entries["orders"], variant, rules)
-    )
+    written = entries["orders"]
+    read = read_written_orders(written, variant, rules, position.phase.type)
+    return PhaseRequest(id_, variant, position, rules, *read)
 
 
 def _variant(entries: Mapping[str, object], otherwise: Variant) -> Variant:
