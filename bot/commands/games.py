@@ -17,9 +17,9 @@ from bot.gamesmaster.lookup.games import games_titled
 from bot.gamesmaster.notices.notice import Channel, RequestRefused
 from bot.messages.refusals import refused_words
 from bot.settings import Mode, Settings
-from engine.formats.games import WholeGame, game_text, read_game_text
+from engine.formats.files import WRITERS, FileFormat, read_game_file
+from engine.formats.games import WholeGame
 from engine.formats.parts import FormatError
-from engine.formats.report import judge_text
 from storage.copies import backup, restore
 from storage.database import Transaction, UnitOfWork, open_database, place_of
 from storage.encryption import Keys
@@ -27,7 +27,6 @@ from storage.games import GameRecord
 from storage.keys import rotate
 from storage.migrate import SchemaStatus, check, upgrade
 
-_FORMATS = {"json": game_text, "judge": judge_text}
 
 
 @contextmanager
@@ -56,16 +55,21 @@ def _current_database() -> Iterator[UnitOfWork]:
 @click.option(
     "--format",
     "form",
-    type=click.Choice(sorted(_FORMATS, reverse=True)),
-    default="json",
+    type=click.Choice([how.value for how in FileFormat]),
+    default=FileFormat.JSON.value,
     show_default=True,
-    help="JSON, which `import` takes back whole, or the text of a classic e-mail judge.",
+    help="JSON, which `import` takes back whole; a classic e-mail judge's text; or what the "
+    "`diplomacy` package saves.",
 )
 def export(*, game: str, form: str) -> None:
     """Write a game (its id or title), leaving out what is still secret."""
     with _current_database() as work, work.reading() as tx:
         whole = whole_game(tx, _begun_game(tx, game))
-    click.echo(_FORMATS[form](whole), nl=False)
+    try:
+        text = WRITERS[FileFormat(form)](whole)
+    except ValueError as error:
+        raise CommandError(f"{error}. The other formats know every map.") from None
+    click.echo(text, nl=False)
 
 
 def _begun_game(tx: Transaction, wanted: str) -> GameRecord:
@@ -87,7 +91,7 @@ def _begun_game(tx: Transaction, wanted: str) -> GameRecord:
     help="The channel to continue in, as Slack ids such as T1/C2; else where it was played.",
 )
 def import_(*, file: TextIO, channel: str | None) -> None:
-    """Play on with the game in FILE, as `export` writes it; a broken file changes nothing."""
+    """Play on with the game in FILE, in any format of `export`; a broken file changes nothing."""
     game = _read(file)
     place = channel or game.channel
     if place is None or place.count("/") != 1 or not all(place.split("/")):
@@ -105,7 +109,7 @@ def import_(*, file: TextIO, channel: str | None) -> None:
 def _read(file: TextIO) -> WholeGame:
     """Read a game from a file. Raises click.UsageError for a broken one."""
     try:
-        return read_game_text(file.read())
+        return read_game_file(file.read())
     except FormatError as error:
         raise click.UsageError(f"{file.name}: {error}") from None
     except UnicodeDecodeError as error:

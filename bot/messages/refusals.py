@@ -324,13 +324,16 @@ REFUSALS = sentences(
         rolled back.
 
     # Files
-    IMPORT_NEEDS_FILE: Post the game's file (the JSON from `gm export`) in the channel where you
-        want to play on, with the message `@Gamesmaster gm import`.
-    IMPORT_UNREAD: I couldn't read the file. Post the JSON from `gm export`, at most 8 MB, again
-        with `@Gamesmaster gm import`.
+    IMPORT_NEEDS_FILE: Post the game's file (from `gm export`, a judge's history, or a game of the
+        diplomacy package) in the channel where you want to play on, with the message
+        `@Gamesmaster gm import`.
+    IMPORT_UNREAD: I couldn't read the file. Post it again, at most 8 MB, with
+        `@Gamesmaster gm import`.
     IMPORT_BROKEN: I can't read a game in that file: `{subject}`
     UNKNOWN_FORMAT: “{subject}” is neither a file format nor a game.{known} For example
         `/dip gm export judge`, or `/dip gm export of The Great War`.
+    FORMAT_LACKS_MAP: The diplomacy package doesn't know the map of {subject}. `/dip gm export`
+        writes a file that I can read again.
     """,
 )
 

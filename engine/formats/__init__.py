@@ -12,5 +12,9 @@ raises FormatError, which names the field.
 | settings, and preference lists | `settings` |
 | whole games as values and as JSON (`export`, `import`) | `games` |
 | which phases of a game a film shows | `frames` |
-| whole games as the classic e-mail judge reports them | `report` |
+| whole games as the classic e-mail judges report them | `report` |
+| such reports, read | `report_reading` |
+| whole games as the `diplomacy` package saves them, both ways | `diplomacy_games` |
+| games of other programs, played again by this judge | `replay` |
+| which formats a game's file can have, and reading any of them | `files` |
 """

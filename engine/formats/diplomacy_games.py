@@ -51,9 +51,9 @@ _WITHOUT_CONVOY = {Reason.NO_CONVOY, Reason.CONVOY_DISRUPTED, Reason.PARADOX}
 _BY_RULE = {Reason.TOO_FEW_REMOVALS, Reason.CIVIL_DISORDER}
 
 
-def knows_map_of(game: WholeGame) -> bool:
-    """Whether the package can play on the map of a game."""
-    return game.variant.map.name == DEFAULT_VARIANT.map.name
+def knows_map_of(variant: Variant) -> bool:
+    """Whether the package can play on the map of a variant."""
+    return variant.map.name == DEFAULT_VARIANT.map.name
 
 
 def is_saved_game(given: object) -> bool:
@@ -66,8 +66,8 @@ def is_saved_game(given: object) -> bool:
 
 def diplomacy_text(game: WholeGame) -> str:
     """Write a game in one line of JSON. Raises ValueError for a map that the package lacks."""
-    if not knows_map_of(game):
-        raise ValueError(f"the diplomacy package has no map of {game.variant.title}")
+    if not knows_map_of(game.variant):
+        raise ValueError(f"The diplomacy package doesn't know the map of {game.variant.title}")
     return json.dumps(saved_game(game), ensure_ascii=False) + "\n"
 
 

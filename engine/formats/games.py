@@ -285,8 +285,13 @@ def _value_json(value: object) -> object:
 
 def read_game_text(text: str) -> WholeGame:
     """Read a game from a text of JSON. Raises FormatError, naming the field."""
+    return read_game(decoded(text))
+
+
+def decoded(text: str) -> object:
+    """Decode a text of JSON. Raises FormatError, naming the place."""
     try:
-        given = json.loads(text, object_pairs_hook=parts.without_repetition)
+        return json.loads(text, object_pairs_hook=parts.without_repetition)
     except RecursionError:
         raise FormatError("the file", "nested too deeply") from None
     except json.JSONDecodeError as error:
@@ -294,7 +299,6 @@ def read_game_text(text: str) -> WholeGame:
         raise FormatError(place, f"no JSON: {error.msg}") from None
     except ValueError:  # the only other one that json raises
         raise FormatError("the file", "it has a number with thousands of digits") from None
-    return read_game(given)
 
 
 def read_game(given: object) -> WholeGame:

@@ -35,6 +35,7 @@ from engine import orders
 from engine.board import Location, Map, Power, Province, Terrain, Unit, UnitType
 from engine.formats.games import PlayedPhase, WholeGame
 from engine.game.ending import Ending, owners_settled
+from engine.game.setting_table import changed_options
 from engine.judge import Outcome, Reason, Resolution, Verdict
 from engine.judge.adjustments import building_sites
 from engine.position import Phase, PhaseType, Position
@@ -91,7 +92,9 @@ def _text(game: WholeGame, line: Sequence[PlayedPhase], places: Iterable[int]) -
     if not is_standard:
         lines.append(f":: Set-up: {rules.variant}")
     lines.append(f":: Edition: {rules.edition}")
-    lines += [f":: Option: {option} {value}" for option, value in rules.options]
+    lines += [
+        f":: Option: {option.name} {option.write(rules)}" for option in changed_options(rules)
+    ]
     lines.append("")
     for place in places:
         lines += _turn(game, line, place)
@@ -200,7 +203,7 @@ def _counts(position: Position, variant: Variant, winner: Power | None) -> Itera
             continue
         change = abs(centers - units)
         yield (
-            f"{_column(_name(power, variant))}"
+            f"{f'{_name(power, variant)}:':<10}"
             f"{centers:2} Supply center{', ' if centers == 1 else 's,'} "
             f"{units:2} Unit{': ' if units == 1 else 's:'}  "
             f"{'Builds ' if centers >= units else 'Removes'} "

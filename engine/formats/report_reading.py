@@ -295,23 +295,20 @@ class _Reader:
         block = _block(lines, OWNERSHIP)
         if block is None:
             return None
-        owners: dict[Province, Power] = {}
-        owner: Power | None = None
-        text = ""
+        lists: list[tuple[_Line, str, str]] = []
         for line in block:
-            found = _OF_A_POWER.fullmatch(line.text)
-            if found:
-                is_owned = found[1].casefold() != UNOWNED.casefold()
-                owner = _power(found[1], line, self._variant) if is_owned else None
-                text = ""
-            text = f"{text} {found[2] if found else line.text}".strip()
-            *names, text = text.split(",")
-            if text.endswith("."):
-                names, text = [*names, text.removesuffix(".")], ""
-            for name in names:
-                center = self._location(line, name.strip(" ()")).province
-                if owner is not None:
-                    owners[center] = owner
+            if found := _OF_A_POWER.fullmatch(line.text):
+                lists.append((line, found[1], found[2]))
+            elif lists:
+                first, name, told = lists[-1]
+                lists[-1] = (first, name, f"{told} {line.text}")
+        owners: dict[Province, Power] = {}
+        for line, name, told in lists:
+            if name.casefold() == UNOWNED.casefold():
+                continue
+            owner = _power(name, line, self._variant)
+            for center in told.removesuffix(".").split(","):
+                owners[self._location(line, center.strip(" ()")).province] = owner
         return owners
 
     def _leaving(self, lines: Sequence[_Line]) -> Iterator[Unit]:

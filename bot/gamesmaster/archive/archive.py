@@ -7,11 +7,13 @@ from bot.gamesmaster.clock.open_phase import offer_choices, window_of, your_powe
 from bot.gamesmaster.context import permissions
 from bot.gamesmaster.context.context import Change, Context, log
 from bot.gamesmaster.context.open_game import open_game_of, read_started_game
-from bot.gamesmaster.notices.archive import FileFormat, GameExported, GameImported
+from bot.gamesmaster.notices.archive import GameExported, GameImported
 from bot.gamesmaster.notices.notice import Channel, Player, Refusal, RequestRefused, workspace_of
 from bot.gamesmaster.votes.votes import votes_reported
 from engine.board import Power
-from engine.formats.games import InDisorder, PlayedPhase, Tenure, WholeGame, read_game_text
+from engine.formats.diplomacy_games import knows_map_of
+from engine.formats.files import FileFormat, read_game_file
+from engine.formats.games import InDisorder, PlayedPhase, Tenure, WholeGame
 from engine.formats.parts import FormatError
 from engine.formats.positions import position_json
 from engine.game.ending import Ending, Stance, Vote
@@ -105,6 +107,8 @@ def export(context: Context, game_id: str, how: FileFormat) -> None:
     is_player = not game.gms and context.player in context.tx.games.seats(game.id).values()
     if game.state is GameState.RUNNING and not is_player:
         permissions.require_gm(game, context.player)
+    if how is FileFormat.DIPLOMACY and not knows_map_of(game.variant):
+        raise RequestRefused(Refusal.FORMAT_LACKS_MAP, game.variant.title)
     log.info("game_exported", game=game.id, format=how.value)
     context.answer(GameExported(*game.heading, how, game.state is GameState.ENDED), game)
 
@@ -198,12 +202,12 @@ def ask_for_file(_context: Context, _words: str) -> None:
 
 
 def import_game(context: Context, text: str) -> None:
-    """Take up the game of a text of JSON, in the request's channel, for whoever asks as its GM."""
+    """Take up the game of a file's text, in the request's channel, for whoever asks as its GM."""
     request = context.request
     if request.channel is None:
         raise RequestRefused(Refusal.IMPORT_NEEDS_FILE)
     try:
-        game = read_game_text(text)
+        game = read_game_file(text)
     except FormatError as error:
         raise RequestRefused(Refusal.IMPORT_BROKEN, str(error)[:_LONGEST_FAULT]) from error
     bring_in(

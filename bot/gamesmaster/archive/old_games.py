@@ -16,8 +16,9 @@ from bot.gamesmaster.lookup.games import (
     over_titled,
 )
 from bot.gamesmaster.lookup.phases import means_phase
-from bot.gamesmaster.notices.archive import FileFormat, GameListed, GamesShown
+from bot.gamesmaster.notices.archive import GameListed, GamesShown
 from bot.gamesmaster.notices.notice import Channel, Refusal, RequestRefused
+from engine.formats.files import FileFormat
 from engine.game.map_style import MOST_WORDS, read_map_style_change
 from storage.database import Transaction
 from storage.games import GameRecord, GameState
@@ -26,7 +27,9 @@ MOST_LISTED = 20
 """As many games under way, and as many that are over, as are listed at once: the latest ones."""
 _OF = re.compile(r"(?:^|\s)(?:of|in|from)\s+", re.IGNORECASE)
 _TITLE_AFTER = re.compile(r"(?:^|\s)(?:of|from)\s+", re.IGNORECASE)
-_FORMAT = re.compile(r"(?:(?:as|in)\s+)?(json|judge)\b(?:'s)?(?:\s+text)?\s*", re.IGNORECASE)
+_FORMAT = re.compile(
+    rf"(?:(?:as|in)\s+)?({'|'.join(FileFormat)})\b(?:'s)?(?:\s+(?:text|package))?\s*", re.IGNORECASE
+)
 
 
 def show_games(context: Context, _words: str) -> None:
@@ -137,8 +140,7 @@ def export_any(context: Context, words: str) -> None:
 
     def act(context: Context, game: str, left: str) -> None:
         if left.strip():
-            known = (FileFormat.JSON.value, FileFormat.JUDGE.value)
-            raise RequestRefused(Refusal.UNKNOWN_FORMAT, quote(left.strip()), known=known)
+            raise RequestRefused(Refusal.UNKNOWN_FORMAT, quote(left.strip()), known=tuple(FileFormat))
         export(context, game, how)
 
     of_any_game(context, rest, act)

@@ -557,7 +557,7 @@ COMMANDS: tuple[Command, ...] = (
     ),
     _gm(
         "export",
-        "[json or judge] [of TITLE]",
+        "[json, judge or diplomacy] [of TITLE]",
         "",
         "judge",
         "json of The Great War",

@@ -1,12 +1,12 @@
 """Games as they are kept: listed, exported to a file, imported from one."""
 
 from datetime import datetime
-from enum import StrEnum
 
 from msgspec import Struct
 
 from bot.gamesmaster.notices.notice import Channel, GameNotice, Notice, Player
 from bot.gamesmaster.notices.seats import Seat
+from engine.formats.files import FileFormat
 
 
 class GameListed(Struct, frozen=True):
@@ -29,10 +29,6 @@ class GamesShown(Notice, frozen=True):
     under_way: tuple[GameListed, ...]
     over: tuple[GameListed, ...]
     earlier: int = 0
-
-
-FileFormat = StrEnum("FileFormat", "JSON JUDGE")
-"""How a game is written into a file; JUDGE: as the classic e-mail judge reports it."""
 
 
 class GameExported(GameNotice, frozen=True):

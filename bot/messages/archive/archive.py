@@ -9,11 +9,16 @@ from bot.messages.markup import channel_name, orders_due, person, when
 from bot.messages.message import Document, Games, Message
 from bot.messages.names import counted, listed, phase_of, power_name, power_names, seated
 from bot.messages.parts import Heading, Part, Small, Text, listing
-from engine.formats.games import game_text
-from engine.formats.report import judge_text
+from engine.formats.files import WRITERS, FileFormat
 from engine.game.ending import Ending
 from engine.variants import DEFAULT_VARIANT
 
+_FORMATS = {
+    FileFormat.JSON: ("JSON", "json"),
+    FileFormat.JUDGE: ("judge's text", "txt"),
+    FileFormat.DIPLOMACY: ("diplomacy package", "diplomacy.json"),
+}
+"""What each format is called, and how its files' names end."""
 _UNSAFE = re.compile(r"[^a-z0-9]+")
 _HINT = (
     "You can still read games that are over: `history of The Great War`, "
@@ -60,11 +65,9 @@ def game_exported(notice: notices.GameExported, games: Games) -> Message:
     if notice.is_over:
         text = f"{notice.title}, from the first phase to the last, with every order."
     game = games.whole(notice.game)
-    name = file_name(game.title)
-    document = Document(lambda: game_text(game), f"{game.title} (JSON)", f"{name}.json")
-    if notice.format is notices.FileFormat.JUDGE:
-        title = f"{game.title} (judge's text)"
-        document = Document(lambda: judge_text(game), title, f"{name}.txt")
+    how, ending = _FORMATS[notice.format]
+    name = f"{file_name(game.title)}.{ending}"
+    document = Document(lambda: WRITERS[notice.format](game), f"{game.title} ({how})", name)
     return Message(text, [Text(text)], documents=(document,))
 
 

@@ -4,7 +4,6 @@ from datetime import datetime
 
 from bot.gamesmaster.archive.old_games import MOST_LISTED
 from bot.gamesmaster.notices.archive import (
-    FileFormat,
     GameExported,
     GameImported,
     GameListed,
@@ -12,6 +11,7 @@ from bot.gamesmaster.notices.archive import (
 )
 from bot.gamesmaster.notices.notice import Channel, Notice, Player
 from bot.gamesmaster.notices.seats import Seat
+from engine.formats.files import FileFormat
 from engine.formats.games import PlayedPhase, WholeGame
 from engine.game.ending import Ending
 from engine.game.settings import Settings

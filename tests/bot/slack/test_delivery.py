@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.gamesmaster.context.context import Rank
 from bot.gamesmaster.context.delivery_queue import OutboxItem
-from bot.gamesmaster.notices.archive import FileFormat, GameExported
+from bot.gamesmaster.notices.archive import GameExported
 from bot.gamesmaster.notices.commands import Help
 from bot.gamesmaster.notices.looking import GameFilmed, MapShown
 from bot.gamesmaster.notices.notice import Destination, Place
@@ -18,6 +18,7 @@ from bot.messages.message import Drawing
 from bot.practice import BOT_TOKEN, Person, PracticeServer
 from bot.slack.delivery import Delivery
 from bot.slack.workspaces import web_client
+from engine.formats.files import FileFormat
 from engine.formats.games import PlayedPhase, WholeGame
 from engine.game.settings import Settings
 from engine.position import Position

@@ -36,7 +36,9 @@ ORDERS: tuple[Mapping[Power, str], ...] = (
 )
 
 STARTED = """\
-:: Game: Vienna  Variant: classic  Edition: modern
+:: Judge: Gamesmaster  Game: Vienna  Variant: Standard
+:: Title: Vienna
+:: Edition: modern
 
 Starting position for Spring of 1901.  (Vienna.001)
 
@@ -65,108 +67,136 @@ Turkey: Army Smyrna.
 
 Ownership of supply centers:
 
-Austria: Budapest, Trieste, Vienna.
-England: Edinburgh, Liverpool, London.
-France: Brest, Marseilles, Paris.
-Germany: Berlin, Kiel, Munich.
-Italy: Naples, Rome, Venice.
-Russia: Moscow, Sevastopol, St Petersburg, Warsaw.
-Turkey: Ankara, Constantinople, Smyrna.
+Austria:   Budapest, Trieste, Vienna.
+England:   Edinburgh, Liverpool, London.
+France:    Brest, Marseilles, Paris.
+Germany:   Berlin, Kiel, Munich.
+Italy:     Naples, Rome, Venice.
+Russia:    Moscow, Sevastopol, St Petersburg, Warsaw.
+Turkey:    Ankara, Constantinople, Smyrna.
+Unowned:   Belgium, Bulgaria, Denmark, Greece, Holland, Norway, Portugal,
+           Rumania, Serbia, Spain, Sweden, Tunis.
 """
 
 SPRING = """\
+Date:   not recorded
+Subject: Gamesmaster:Vienna - S1901M Results
+
 Movement results for Spring of 1901.  (Vienna.001)
 
-Austria: Army Budapest, no move received.
-Austria: Fleet Trieste, no move received.
+Austria: Army Budapest, No Order Processed.
+Austria: Fleet Trieste, No Order Processed.
 Austria: Army Vienna -> Tyrolia.  (*bounce*)
+
 England: Fleet Edinburgh -> Norwegian Sea.
 England: Army Liverpool -> Yorkshire.
 England: Fleet London -> North Sea.
+
 France: Fleet Brest HOLD.
 France: Army Marseilles SUPPORT Army Paris -> Burgundy.
 France: Army Paris -> Burgundy.
-Germany: Army Berlin, no move received.
-Germany: Fleet Kiel, no move received.
+
+Germany: Army Berlin, No Order Processed.
+Germany: Fleet Kiel, No Order Processed.
 Germany: Army Munich -> Burgundy.  (*bounce*)
-Italy: Fleet Naples, no move received.
-Italy: Army Rome, no move received.
+
+Italy: Fleet Naples, No Order Processed.
+Italy: Army Rome, No Order Processed.
 Italy: Army Venice -> Tyrolia.  (*bounce*)
-Russia: Army Moscow, no move received.
-Russia: Fleet St Petersburg (south coast), no move received.
-Russia: Fleet Sevastopol, no move received.
-Russia: Army Warsaw, no move received.
-Turkey: Fleet Ankara, no move received.
-Turkey: Army Constantinople, no move received.
-Turkey: Army Smyrna, no move received.
+
+Russia: Army Moscow, No Order Processed.
+Russia: Fleet St Petersburg (south coast), No Order Processed.
+Russia: Fleet Sevastopol, No Order Processed.
+Russia: Army Warsaw, No Order Processed.
+
+Turkey: Fleet Ankara, No Order Processed.
+Turkey: Army Constantinople, No Order Processed.
+Turkey: Army Smyrna, No Order Processed.
 
 The next phase of 'Vienna' will be Movement for Fall of 1901.
 """
 
 FALL = """\
+Date:   not recorded
+Subject: Gamesmaster:Vienna - F1901M Results
+
 Movement results for Fall of 1901.  (Vienna.002)
 
-Austria: Army Budapest, no move received.
-Austria: Fleet Trieste, no move received.
-Austria: Army Vienna, no move received.
+Austria: Army Budapest, No Order Processed.
+Austria: Fleet Trieste, No Order Processed.
+Austria: Army Vienna, No Order Processed.
+
 England: Fleet North Sea CONVOY Army Yorkshire -> Norway.
 England: Fleet Norwegian Sea SUPPORT Army Yorkshire -> Norway.
 England: Army Yorkshire -> North Sea -> Norway.
-France: Fleet Brest, no move received.
+
+France: Fleet Brest, No Order Processed.
 France: Army Burgundy -> Munich.
-France: Army Marseilles, no move received.
-Germany: Army Berlin, no move received.
-Germany: Fleet Kiel, no move received.
+France: Army Marseilles, No Order Processed.
+
+Germany: Army Berlin, No Order Processed.
+Germany: Fleet Kiel, No Order Processed.
 Germany: Army Munich -> Ruhr.
-Italy: Fleet Naples, no move received.
-Italy: Army Rome, no move received.
-Italy: Army Venice, no move received.
-Russia: Army Moscow, no move received.
-Russia: Fleet St Petersburg (south coast), no move received.
-Russia: Fleet Sevastopol, no move received.
-Russia: Army Warsaw, no move received.
-Turkey: Fleet Ankara, no move received.
-Turkey: Army Constantinople, no move received.
-Turkey: Army Smyrna, no move received.
+
+Italy: Fleet Naples, No Order Processed.
+Italy: Army Rome, No Order Processed.
+Italy: Army Venice, No Order Processed.
+
+Russia: Army Moscow, No Order Processed.
+Russia: Fleet St Petersburg (south coast), No Order Processed.
+Russia: Fleet Sevastopol, No Order Processed.
+Russia: Army Warsaw, No Order Processed.
+
+Turkey: Fleet Ankara, No Order Processed.
+Turkey: Army Constantinople, No Order Processed.
+Turkey: Army Smyrna, No Order Processed.
 
 Ownership of supply centers:
 
-Austria: Budapest, Trieste, Vienna.
-England: Edinburgh, Liverpool, London, Norway.
-France: Brest, Marseilles, Munich, Paris.
-Germany: Berlin, Kiel.
-Italy: Naples, Rome, Venice.
-Russia: Moscow, Sevastopol, St Petersburg, Warsaw.
-Turkey: Ankara, Constantinople, Smyrna.
+Austria:   Budapest, Trieste, Vienna.
+England:   Edinburgh, Liverpool, London, Norway.
+France:    Brest, Marseilles, Munich, Paris.
+Germany:   Berlin, Kiel.
+Italy:     Naples, Rome, Venice.
+Russia:    Moscow, Sevastopol, St Petersburg, Warsaw.
+Turkey:    Ankara, Constantinople, Smyrna.
+Unowned:   Belgium, Bulgaria, Denmark, Greece, Holland, Portugal, Rumania,
+           Serbia, Spain, Sweden, Tunis.
 
-Austria: 3 supply centers, 3 units: Builds 0 units.
-England: 4 supply centers, 3 units: Builds 1 unit.
-France: 4 supply centers, 3 units: Builds 1 unit.
-Germany: 2 supply centers, 3 units: Removes 1 unit.
-Italy: 3 supply centers, 3 units: Builds 0 units.
-Russia: 4 supply centers, 4 units: Builds 0 units.
-Turkey: 3 supply centers, 3 units: Builds 0 units.
+Austria:   3 Supply centers,  3 Units:  Builds   0 units.
+England:   4 Supply centers,  3 Units:  Builds   1 unit.
+France:    4 Supply centers,  3 Units:  Builds   1 unit.
+Germany:   2 Supply centers,  3 Units:  Removes  1 unit.
+Italy:     3 Supply centers,  3 Units:  Builds   0 units.
+Russia:    4 Supply centers,  4 Units:  Builds   0 units.
+Turkey:    3 Supply centers,  3 Units:  Builds   0 units.
 
-The next phase of 'Vienna' will be Adjustment for Winter of 1901.
+The next phase of 'Vienna' will be Adjustments for Winter of 1901.
 """
 
 WINTER = """\
+Date:   not recorded
+Subject: Gamesmaster:Vienna - W1901A Results
+
 Adjustment orders for Winter of 1901.  (Vienna.003)
 
-England: Builds a fleet in Edinburgh.
-France: Waives a build.
-Germany: Removes the fleet in Kiel.
+England:   Builds a fleet in Edinburgh.
+France:    Build waived.
+Germany:   Removes the fleet in Kiel.
 
 The next phase of 'Vienna' will be Movement for Spring of 1902.
 """
 
 
 LAST = """\
+Date:   not recorded
+Subject: Gamesmaster:Vienna - W1901A Results
+
 Adjustment orders for Winter of 1901.  (Vienna.003)
 
-England: Builds a fleet in Edinburgh.
-France: Waives a build.
-Germany: Removes the fleet in Kiel.
+England:   Builds a fleet in Edinburgh.
+France:    Build waived.
+Germany:   Removes the fleet in Kiel.
 """
 
 
@@ -205,7 +235,7 @@ def test_an_army_that_its_own_fleet_carries_to_the_next_province_is_reported_wit
     assert "England: Army Norway -> Skagerrak -> Sweden." in text
 
 
-def test_an_army_whose_convoy_a_paradox_stops_is_disrupted() -> None:
+def test_an_army_whose_convoy_a_paradox_stops_has_no_convoy() -> None:
     """It stays without a bounce: its attack would cut the support against its fleet (6.F.14)."""
     given = {
         "England": ["F LON S F WAL - ENG", "F WAL - ENG"],
@@ -217,7 +247,7 @@ def test_an_army_whose_convoy_a_paradox_stops_is_disrupted() -> None:
     phase = PlayedPhase(number=1, follows=None, position=board, orders=orders)
     phase = replace(phase, resolution=game.adjudicated(phase))
     text = judge_text(replace(game, phases=(phase,)))
-    assert "France: Army Brest -> English Channel -> London.  (*disrupted*)" in text
+    assert "France: Army Brest -> English Channel -> London.  (*no convoy*)" in text
 
 
 @pytest.mark.parametrize(
@@ -237,14 +267,17 @@ def test_an_ending_is_reported(ending: Ending, winners: tuple[Power, ...], line:
     """Who won or shared the game, in place of the next phase."""
     over = vienna(ending=ending, winners=winners)
     over = replace(over, phases=over.phases[:-1])
-    assert judge_text(over) == "\n".join((STARTED, SPRING, FALL, f"{LAST}\n{line}\n"))
+    end = f"The game is over.  Thank you for playing.\n{line}\n"
+    assert judge_text(over) == "\n".join((STARTED, SPRING, FALL, f"{LAST}\n{end}"))
 
 
 def test_changed_options_are_reported() -> None:
     """After the line of the edition, each in one of its own."""
     text = judge_text(vienna(settings=Settings(edition="1971", options=(("max_years", 12),))))
-    assert text.splitlines()[:3] == [
-        ":: Game: Vienna  Variant: classic  Edition: 1971",
+    assert text.splitlines()[:5] == [
+        ":: Judge: Gamesmaster  Game: Vienna  Variant: Standard",
+        ":: Title: Vienna",
+        ":: Edition: 1971",
         ":: Option: max_years 12",
         "",
     ]
@@ -262,7 +295,7 @@ def test_a_board_put_right_is_reported_before_its_phase() -> None:
     assert heading
     assert "England: Army Norway.\n" in told
     assert "France: Army" not in told
-    assert "France: Brest, Marseilles, Munich, Paris.\n" in told
+    assert "France:    Brest, Marseilles, Munich, Paris.\n" in told
 
 
 def test_a_single_phase_is_reported_as_in_the_whole_text() -> None:
@@ -297,6 +330,8 @@ def test_every_unit_has_its_line(settings: Settings) -> None:
         }
         for unit in acting[board.phase.type]:
             name, place = variant.powers[unit.power].name, unit.location.province.name
-            assert told.count(f"\n{name}: {unit.type.name.title()} {place}") == 1, unit
+            kind = unit.type.name.title()
+            line = rf"\n{name}: +{kind} +{re.escape(place)}\b"
+            assert len(re.findall(line, told)) == 1, unit
     has_coin = any(phase.coin is not None for phase in game.phases)
     assert judge_text(game).count(f":: Coin: {COIN}\n") == has_coin

@@ -7,7 +7,7 @@ import pytest
 
 from bot.gamesmaster.archive.archive import bring_in, import_game
 from bot.gamesmaster.context.context import NewGame, mention
-from bot.gamesmaster.notices.archive import FileFormat, GameExported, GameImported, GamesShown
+from bot.gamesmaster.notices.archive import GameExported, GameImported, GamesShown
 from bot.gamesmaster.notices.looking import (
     GameReviewed,
     HistoryShown,
@@ -20,6 +20,7 @@ from bot.gamesmaster.notices.notice import Channel, Notice, Player, Refusal, Ref
 from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.seats import Seat, YourPower
 from bot.gamesmaster.seats import lobby
+from engine.formats.files import FileFormat
 from engine.formats.games import WholeGame, game_text, read_game_text
 from engine.formats.report import judge_text
 from engine.game.ending import Ending, Stance, Vote

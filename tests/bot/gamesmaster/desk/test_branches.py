@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from bot.gamesmaster.notices.archive import FileFormat, GameExported
+from bot.gamesmaster.notices.archive import GameExported
 from bot.gamesmaster.notices.clock import GameEnded
 from bot.gamesmaster.notices.desk import Act, GmActed, PanelShown
 from bot.gamesmaster.notices.looking import HistoryShown, MapShown, PhaseShown, Results, WhyShown
@@ -10,6 +10,7 @@ from bot.gamesmaster.notices.notice import Notice, Refusal, Refused
 from bot.gamesmaster.notices.orders import ChoicesNeeded, Receipt
 from bot.gamesmaster.notices.seats import Recruiting
 from bot.messages.registry import message_of
+from engine.formats.files import FileFormat
 from engine.board import Power
 from engine.formats.games import PlayedPhase, game_text, read_game_text
 from engine.formats.report import judge_text
