@@ -28,7 +28,6 @@ from storage.keys import rotate
 from storage.migrate import SchemaStatus, check, upgrade
 
 
-
 @contextmanager
 def _database() -> Iterator[Engine]:
     """Open the database that DATABASE_URL names. Raises StorageError."""

@@ -13,7 +13,7 @@ at. Its own reader, `diplomacy.utils.export.from_saved_game_format`, takes what 
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeGuard
 
 from engine import orders
 from engine.board import Power
@@ -56,7 +56,7 @@ def knows_map_of(variant: Variant) -> bool:
     return variant.map.name == DEFAULT_VARIANT.map.name
 
 
-def is_saved_game(given: object) -> bool:
+def is_saved_game(given: object) -> TypeGuard[Mapping[str, Any]]:
     """Whether a decoded JSON object is a game of the package, by its keys."""
     return isinstance(given, dict) and "format" not in given and {"map", "phases"} <= given.keys()
 

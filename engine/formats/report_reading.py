@@ -49,9 +49,9 @@ _BUILD = re.compile(r"builds an? (army|fleet) in (.+)", re.IGNORECASE)
 _REMOVAL = re.compile(r"(removes|defaults, removing) the (army|fleet) in (.+)", re.IGNORECASE)
 _WAIVED = re.compile(r"builds? waived", re.IGNORECASE)
 _PENDING = re.compile(r"\d+ (?:unus\w+ )?builds? (?:pending|waived)", re.IGNORECASE)
-_LEAVING = re.compile(r"the (\S+) (army|fleet) in (.+?) can retreat to ", re.IGNORECASE)
+_LEAVING = re.compile(r"the (.+?) (army|fleet) in (.+?) can retreat to ", re.IGNORECASE)
 _CAME = re.compile(
-    r"the (\S+) (army|fleet) in (.+?) was dislodged from (.+?)( by convoy)?\.", re.IGNORECASE
+    r"the (.+?) (army|fleet) in (.+?) was dislodged from (.+?)( by convoy)?\.", re.IGNORECASE
 )
 _WON = re.compile(r"the game was won by (.+)", re.IGNORECASE)
 _DRAWN = re.compile(r"the game was declared a draw (?:between|by) (.+)", re.IGNORECASE)

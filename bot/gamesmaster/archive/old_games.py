@@ -140,7 +140,8 @@ def export_any(context: Context, words: str) -> None:
 
     def act(context: Context, game: str, left: str) -> None:
         if left.strip():
-            raise RequestRefused(Refusal.UNKNOWN_FORMAT, quote(left.strip()), known=tuple(FileFormat))
+            known = tuple(FileFormat)
+            raise RequestRefused(Refusal.UNKNOWN_FORMAT, quote(left.strip()), known=known)
         export(context, game, how)
 
     of_any_game(context, rest, act)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.commands import DONE, FAILED, WRONG_USAGE, run
+from engine.formats.files import FileFormat, read_game_file
 from engine.formats.games import WholeGame, game_text, read_game_text
 from engine.formats.report import judge_text
 from engine.game.settings import Settings
@@ -55,8 +56,11 @@ def test_what_is_imported_is_exported_again(
         again = read_game_text(capsys.readouterr().out)
         assert [one.resolution for one in again.phases] == [one.resolution for one in game.phases]
         assert (again.title, again.channel) == (game.title, "T1/C1")
-    assert run(["export", game_id, "--format", "judge"]) == DONE
-    assert "Movement results for Spring of 1901." in capsys.readouterr().out
+    for form in FileFormat:
+        assert run(["export", game_id, "--format", form.value]) == DONE
+        read = read_game_file(capsys.readouterr().out)
+        boards = [phase.position for phase in game.line]
+        assert [phase.position for phase in read.line] == boards
     assert how_many(database) == 1
 
 
@@ -71,7 +75,10 @@ def test_a_broken_file_is_refused_and_changes_nothing(
     file.write_text(json.dumps(told), encoding="utf-8")
     assert run(["import", str(file), "--channel", "T1/C1"]) == WRONG_USAGE
     assert "phases[1].units.FRANCE[0]" in capsys.readouterr().err
-    file.write_text(judge_text(game), encoding="utf-8")
+    file.write_text(judge_text(game).replace(" HOLD.", " JUMPS.", 1), encoding="utf-8")
+    assert run(["import", str(file), "--channel", "T1/C1"]) == WRONG_USAGE
+    assert "line " in capsys.readouterr().err
+    file.write_text("Movement results", encoding="utf-8")
     assert run(["import", str(file), "--channel", "T1/C1"]) == WRONG_USAGE
     assert "no JSON" in capsys.readouterr().err
     file.write_bytes(b"\xff\xfe")

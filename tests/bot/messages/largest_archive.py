@@ -3,12 +3,7 @@
 from datetime import datetime
 
 from bot.gamesmaster.archive.old_games import MOST_LISTED
-from bot.gamesmaster.notices.archive import (
-    GameExported,
-    GameImported,
-    GameListed,
-    GamesShown,
-)
+from bot.gamesmaster.notices.archive import GameExported, GameImported, GameListed, GamesShown
 from bot.gamesmaster.notices.notice import Channel, Notice, Player
 from bot.gamesmaster.notices.seats import Seat
 from engine.formats.files import FileFormat

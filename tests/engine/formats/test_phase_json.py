@@ -210,6 +210,20 @@ def test_a_coast_that_is_not_there_is_illegal_where_the_options_say_so(
     assert strict[1] == "no_such_coast"
 
 
+def test_builds_and_removals_may_be_written_as_other_programs_do() -> None:
+    """`A TRI B` and `F KIE D` in an adjustment phase; the answer has our own spelling."""
+    asked = {
+        "phase": "W1901A",
+        "units": {"AUSTRIA": ["A VIE"], "GERMANY": ["A MUN", "F KIE"]},
+        "centers": {"AUSTRIA": ["BUD", "TRI", "VIE"], "GERMANY": ["MUN"]},
+        "orders": {"AUSTRIA": ["A TRI B", "WAIVE"], "GERMANY": ["F KIE D"]},
+    }
+    found = judged(asked)
+    assert found["units"] == {"AUSTRIA": ["A TRI", "A VIE"], "GERMANY": ["A MUN"]}
+    assert reasons(found, "AUSTRIA")["BUILD A TRI"] == ("succeeds", "built")
+    assert reasons(found, "GERMANY")["REMOVE F KIE"] == ("succeeds", "removed")
+
+
 def test_of_two_orders_the_first_legal_one_counts() -> None:
     """DATC 4.D.3 a."""
     orders = ["A PAR - LON", "A PAR - BUR", "A PAR - PIC"]

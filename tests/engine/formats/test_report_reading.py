@@ -11,9 +11,11 @@ from engine.game.ending import Ending
 from engine.game.settings import Settings
 from engine.orders import Disband, Move, Remove, Retreat
 from engine.rules import EDITIONS
-from engine.variants import VARIANTS
+from engine.variants import VARIANTS, variant_named
 from engine.variants.classic import AUSTRIA, ENGLAND, FRANCE, GERMANY, ITALY, RUSSIA
 from tests.engine.formats.played import game_by_lot
+from tests.small_map.others import EMPIRES
+from tests.small_map.variant import SMALL, register
 
 HISTORY = """\
 From judge@somewhere  Thu Jan 04 2001
@@ -267,12 +269,14 @@ def boards(game: WholeGame) -> list[dict[str, object]]:
     "settings",
     [
         *(Settings(edition=rules.edition) for rules in EDITIONS),
-        *(Settings(variant=variant.name) for variant in VARIANTS[1:]),
+        *(Settings(variant=variant.name) for variant in (*VARIANTS[1:], SMALL, EMPIRES)),
     ],
     ids=lambda settings: f"{settings.edition} {settings.variant}",
 )
-def test_our_own_reports_are_read_back(settings: Settings) -> None:
-    """Every board, the rules and the coin, in any edition and set-up; and the text is the same."""
+def test_our_own_reports_are_read_back(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every board, the rules and the coin, in any edition and on any map; the text is the same."""
+    register(monkeypatch, EMPIRES)
+    variant_named.cache_clear()
     game = game_by_lot(settings, seed=5, phases=9)
     text = judge_text(game)
     again = read_judge_text(text)

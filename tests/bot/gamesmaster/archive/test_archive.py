@@ -272,7 +272,8 @@ def test_a_gm_gets_the_game_as_a_file(evening: Evening) -> None:
     game = evening.starts(title="The Great War")
     evening.advance(TURN)
     assert only(evening.says(GM, "gm export"), GameExported).format is FileFormat.JSON
-    assert only(evening.says(GM, "gm export judge"), GameExported).format is FileFormat.JUDGE
+    for how in FileFormat:
+        assert only(evening.says(GM, f"gm export {how}"), GameExported).format is how
     assert only(evening.says(FRANCE, "gm export"), Refused).reason is Refusal.NOT_THE_GM
     assert only(evening.says(GM, "gm export xml"), Refused).reason is Refusal.UNKNOWN_FORMAT
     for words in ("gm export of", "history of", "map S1901M of", "score of"):

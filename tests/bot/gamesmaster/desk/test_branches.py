@@ -10,8 +10,8 @@ from bot.gamesmaster.notices.notice import Notice, Refusal, Refused
 from bot.gamesmaster.notices.orders import ChoicesNeeded, Receipt
 from bot.gamesmaster.notices.seats import Recruiting
 from bot.messages.registry import message_of
-from engine.formats.files import FileFormat
 from engine.board import Power
+from engine.formats.files import FileFormat
 from engine.formats.games import PlayedPhase, game_text, read_game_text
 from engine.formats.report import judge_text
 from engine.game.deadlines import SETTLING
