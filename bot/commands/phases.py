@@ -62,7 +62,8 @@ def judged(given: object, *, rulebook: Rulebook, explains: bool = False) -> dict
     if not explains:
         return form.answer(request, resolution)
     stories = contested_stories(position, resolution, variant, request.rulebook)
-    why = partial(why_sentence, position=position, resolution=resolution)
+    board = variant.map
+    why = partial(why_sentence, position=position, resolution=resolution, board=board)
     found = {
         **form.answer(request, resolution, why=why),
         "strengths": form.strengths_answer(stories),

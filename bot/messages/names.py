@@ -92,21 +92,27 @@ def owned_unit(unit: Unit, variant: Variant) -> str:
     return f"{unit_name(unit)} ({power_name(unit.power, variant)})"
 
 
-def order_name(order: orders.Order, *, position: Position | None = None) -> str:  # noqa: C901, PLR0911 - an order kind each
-    """An order in full. With a position, units are named as they stand, and whose others are."""
-    match order if position is None else _as_it_stands(order, position):
+def order_name(  # noqa: C901, PLR0911 - an order kind each
+    order: orders.Order, *, position: Position | None = None, power: Power | None = None
+) -> str:
+    """An order in full. With a position, units are named as they stand, and whose others are.
+
+    Others are those of another than the `power` that gave it, its unit's if that is not said.
+    """
+    match order if position is None else _as_it_stands(order, position, power):
         case orders.Hold(unit):
             return f"{unit_name(unit)} holds"
         case orders.Move(unit, destination, via):
             by = " by convoy" if via else ""
             return f"{unit_name(unit)} → {place_name(destination)}{by}"
         case orders.SupportHold(unit, supported):
-            return f"{unit_name(unit)} supports {_theirs(supported, unit, position)} to hold"
+            theirs = _theirs(supported, unit, position, power)
+            return f"{unit_name(unit)} supports {theirs} to hold"
         case orders.SupportMove(unit, supported, destination):
-            theirs = _theirs(supported, unit, position)
+            theirs = _theirs(supported, unit, position, power)
             return f"{unit_name(unit)} supports {theirs} → {place_name(destination)}"
         case orders.Convoy(unit, convoyed, destination):
-            theirs = _theirs(convoyed, unit, position)
+            theirs = _theirs(convoyed, unit, position, power)
             return f"{unit_name(unit)} convoys {theirs} → {place_name(destination)}"
         case orders.Retreat(unit, destination):
             return f"{unit_name(unit)} retreats to {place_name(destination)}"
@@ -144,7 +150,7 @@ def verb_name(order: orders.Order, *, position: Position | None = None) -> str:
     """What an order says without naming its unit again, in a sentence: `→ Burgundy`, `holds`."""
     if isinstance(order, orders.Build | orders.Remove | orders.Waive):
         return order_name(order)
-    meant = order if position is None else _as_it_stands(order, position)
+    meant = order if position is None else _as_it_stands(order, position, None)
     return order_name(meant, position=position).removeprefix(unit_name(meant.unit)).strip()
 
 
@@ -170,24 +176,35 @@ def few(words: Iterable[str]) -> str:
     return f"{', '.join(every[:_FEW])} and {len(every) - _FEW} more"
 
 
-def _as_it_stands(order: _OrderT, position: Position) -> _OrderT:
+def _as_it_stands(order: _OrderT, position: Position, power: Power | None) -> _OrderT:
     """The order with its unit as it stands, whatever letter and coast are written."""
     if isinstance(order, orders.Build | orders.Waive):
         return order
-    province = order.unit.location.province
-    leaving = position.dislodged_at(province) if isinstance(order, orders.RetreatOrder) else None
-    unit = leaving.unit if leaving else position.unit_at(province)
+    leaves = isinstance(order, orders.RetreatOrder)
+    unit = _unit_at(order.unit.location.province, position, power, leaves=leaves)
     return order if unit is None else replace(order, unit=orders.named_as(unit))
 
 
-def _theirs(other: orders.Named, own: orders.Named, position: Position | None) -> str:
-    there = position and position.unit_at(other.location.province)
+def _theirs(
+    other: orders.Named, own: orders.Named, position: Position | None, power: Power | None
+) -> str:
+    there = position and _unit_at(other.location.province, position, power)
     if position is None or there is None:
         return unit_name(other)
     mine = position.unit_at(own.location.province)
-    if mine is not None and there.power == mine.power:
+    if there.power == (power or (mine and mine.power)):
         return unit_name(there)
     return f"{unit_name(there)} of {there.power.capitalize()}"
+
+
+def _unit_at(
+    province: Province, position: Position, power: Power | None, *, leaves: bool = False
+) -> Unit | None:
+    """The unit that a power means: a dislodged one where it leaves or the other is not its own."""
+    leaving, standing = position.dislodged_at(province), position.unit_at(province)
+    if leaving and (leaves or leaving.unit.power == power or standing is None):
+        return leaving.unit
+    return standing
 
 
 def who_plays(seat: Seat, variant: Variant) -> str:

@@ -249,11 +249,13 @@ class _Findings:
         part = Part.ATTACKS
         if outcome.reason in _NEVER_CAME:
             part, strength, counted = Part.NEVER_CAME, 0, 0
-        elif self._has_no_effect(place, province) or (
+        elif (
             self.rulebook.self_attack is SelfAttack.VOID
             and victim is not None
-            and (not counted or counted < strength)
+            and counted < strength
         ):
+            part, strength, counted = Part.WITHOUT_EFFECT, 0, 0
+        elif self._has_no_effect(place, province):
             part, strength = Part.WITHOUT_EFFECT, 0
         return Contender(unit, outcome, part, strength, counted, supports, convoys)
 
@@ -292,26 +294,18 @@ class _Findings:
         against: Power | None = None,
     ) -> tuple[Help, ...]:
         """The legal supports or convoys of a unit, for its move to `goal` or to hold."""
-        helps, helped = self.helps.get((place, goal), ()), self.counted[place]
-        used = helped.because_of if goal is not None and helped.succeeded else ()
-        return tuple(
-            [self._help(one, against, used) for one in helps if isinstance(one.order, kinds)]
-        )
+        helps = self.helps.get((place, goal), ())
+        return tuple([self._help(one, against) for one in helps if isinstance(one.order, kinds)])
 
-    def _help(
-        self, outcome: Outcome, against: Power | None = None, used: tuple[Order, ...] = ()
-    ) -> Help:
+    def _help(self, outcome: Outcome, against: Power | None = None) -> Help:
         unit = self.unit[province_of(outcome.order)]
-        match outcome.verdict:
-            case Verdict.CUT if outcome.order in used:  # only afterwards (guide VIII.6, VIII.8)
-                counting = Counting.COUNTS
-            case Verdict.CUT | Verdict.DISRUPTED:
-                counting = Counting.CUT
-            case Verdict.VOID:
-                counting = Counting.VOID
-            case _:
-                own = unit.power == against
-                counting = Counting.NOT_AGAINST_ITS_OWN if own else Counting.COUNTS
+        counting = Counting.COUNTS
+        if outcome.verdict in {Verdict.CUT, Verdict.DISRUPTED} and not outcome.helped:
+            counting = Counting.CUT
+        elif outcome.verdict is Verdict.VOID or outcome.reason is Reason.CONVOY_SUPERFLUOUS:
+            counting = Counting.VOID
+        elif unit.power == against:
+            counting = Counting.NOT_AGAINST_ITS_OWN
         return Help(unit, outcome, counting)
 
     # Everything else

@@ -41,30 +41,32 @@ class Reason(StrEnum):
     PREVAILED = "prevailed"  # against the strongest rival, or the unit that was there
     MOVED_IN_RING = "moved_in_ring"  # the other moves of the ring (R-RING-01)
     # Moves that fail.
-    BOUNCED = "bounced"  # the rivals for the province, none weaker than the move
+    BOUNCED = "bounced"  # the strongest rivals, and their supports; none weaker than the move
     REPELLED = "repelled"  # the order of the unit that stays there, and its supports
     HEAD_TO_HEAD = "head_to_head"  # the move from the other side, and its supports
     OWN_UNIT = "own_unit"  # the own unit that stays there (R-SELF-01)
-    OWN_SUPPORT = "own_support"  # supports of the victim's own power, which did not count
+    # Supports of the victim's own power, which did not count; strength without them.
+    OWN_SUPPORT = "own_support"
     SPOILT = "spoilt"  # supports of the victim's own power, which leave it without effect (1961)
-    NO_CONVOY = "no_convoy"  # the fleets ordered to carry it, if any, which form no route
+    NO_CONVOY = "no_convoy"  # the orders of fleets to carry it, legal or not; they form no route
     CONVOY_DISRUPTED = "convoy_disrupted"  # the attacks that dislodged its fleets
-    PARADOX = "paradox"  # the convoyed moves and supports that contradict each other
+    PARADOX = "paradox"  # the moves of the paradox, and the supports that these may cut
 
     # Supports.
     SUPPORTED = "supported"  # the supported order
     CUT = "cut"  # the attacks on the supporter (R-CUT-01)
+    CUT_TOO_LATE = "cut_too_late"  # likewise, but after the support had counted (guide VIII.8)
     CUT_BY_DISLODGEMENT = "cut_by_dislodgement"  # the attack from the front (R-CUT-02)
     SUPPORTED_UNIT_MOVED = "supported_unit_moved"  # its order: no support to hold (R-SUP-04)
     SUPPORT_MISMATCH = "support_mismatch"  # the order of the unit, which is another
     SUPPORT_WRONG_COAST = "support_wrong_coast"  # its order, to another coast (DATC 4.B.4)
 
     # Convoys.
-    CONVOYED = "convoyed"  # the army's move
+    CONVOYED = "convoyed"  # the attacks that broke the convoy at other fleets, if any
     FLEET_DISLODGED = "fleet_dislodged"  # the attack
     CONVOY_MISMATCH = "convoy_mismatch"  # the order of the army, which is another
     CONVOY_DECLINED = "convoy_declined"  # the army: its own fleets suffice (R-CONV-06)
-    CONVOY_SUPERFLUOUS = "convoy_superfluous"  # the army: none of its routes uses the fleet
+    CONVOY_SUPERFLUOUS = "convoy_superfluous"  # the army: no route it was left uses the fleet
     CONVOY_INCOMPLETE = "convoy_incomplete"  # the army: the fleets form no route (guide VIII.1)
 
     # Retreats, builds, removals.
@@ -104,7 +106,7 @@ class Reason(StrEnum):
     NOTHING_TO_CONVOY = "nothing_to_convoy"
     CONVOY_OF_FLEET = "convoy_of_fleet"
     CONVOY_NOT_COASTAL = "convoy_not_coastal"
-    NO_ROUTE = "no_route"  # the fleet is on no route between the two (DATC 6.F.12, 6.G.19)
+    NO_ROUTE = "no_route"  # no route between the two has or needs the fleet (DATC 6.F.12, 6.G.19)
     NOT_DISLODGED = "not_dislodged"
     RETREAT_OCCUPIED = "retreat_occupied"
     RETREAT_CONTESTED = "retreat_contested"
@@ -133,6 +135,9 @@ class Outcome(NamedTuple):
     `order` is the order as given, or a hold for a unit without one (`Reason.NO_ORDER`).
     `because_of` are the orders that caused the verdict, in the order of their units' provinces.
     `strength` and `against` are the strengths of both sides where `reason` compares them, else 0.
+    A move has one number for each opponent: against a unit that stays, and against every rival of
+    a move that dislodges it, without the supports by that unit's power where the edition says so;
+    against all others with every support given.
     `dislodged_by` is the attack that dislodged the unit, whatever the verdict on its own order.
     `by_convoy`: whether an army goes by convoy, whether or not it arrives (DATC 4.A.3).
 
@@ -153,6 +158,11 @@ class Outcome(NamedTuple):
     def succeeded(self) -> bool:
         """Whether the order did what it was meant to do."""
         return self.verdict not in _FAILURES
+
+    @property
+    def helped(self) -> bool:
+        """Whether a support counted: it was given, or cut only afterwards (guide VIII.6)."""
+        return self.verdict is Verdict.GIVEN or self.reason is Reason.CUT_TOO_LATE
 
 
 _FAILURES = frozenset({Verdict.FAILS, Verdict.CUT, Verdict.VOID, Verdict.DISRUPTED})

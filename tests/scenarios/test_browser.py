@@ -73,7 +73,7 @@ def test_a_phase_is_played_by_typing_and_clicking(page: Page) -> None:
     assert picture.evaluate(loaded) == 1800
     results.get_by_role("button", name=re.compile("repl")).click()
     thread = page.locator("#thread")
-    expect(thread).to_contain_text("Army Munich → Burgundy: bounced 1–2 with Army Paris")
+    expect(thread).to_contain_text("Army Munich → Burgundy: beaten to Burgundy 1–2 by Army Paris")
     expect(thread).to_contain_text("Fleet Sevastopol → Black Sea: bounced 1–1 with Fleet Ankara")
     expect(thread).to_contain_text("Spring 1901 (text)")
     expect(thread).to_contain_text("The whole game so far (JSON)")

@@ -287,7 +287,7 @@ def _title(power: Power, view: ResultsView) -> str:
 
 def _line(outcome: Outcome, view: ResultsView) -> str:
     if outcome.power not in view.variant.neutral or isinstance(outcome.order, Waive):
-        return outcome_line(outcome, view.position, view.resolution)
+        return outcome_line(outcome, view.position, view.resolution, view.variant)
     words = neutral_words(outcome, view.position)
     return f"{_mark(outcome)} {unit_name(outcome.order.unit)}: _{words}_"
 
@@ -298,10 +298,12 @@ def _mark(outcome: Outcome) -> str:
     return ":white_check_mark:" if outcome.succeeded else ":x:"
 
 
-def outcome_line(outcome: Outcome, position: Position, resolution: Resolution) -> str:
+def outcome_line(
+    outcome: Outcome, position: Position, resolution: Resolution, variant: Variant
+) -> str:
     """An order in full with a mark, its outcome and the reason; `position` is the board before."""
     mark = ":grey_question:" if outcome.reason is Reason.NO_ORDER else _mark(outcome)
-    words = outcome_words(outcome, position, resolution)
+    words = outcome_words(outcome, position, resolution, variant.map)
     return f"{mark} {ordered(outcome, position)}: _{words}_"
 
 

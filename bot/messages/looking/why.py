@@ -11,6 +11,7 @@ from bot.messages.message import Games, Message
 from bot.messages.names import listed, owned_unit, phase_name, place_in_prose, unit_name
 from bot.messages.parts import Heading, Part, Small, listing
 from bot.messages.sandbox.sandbox import TITLE
+from engine.board import Map
 from engine.judge.explain import Contender, Counting, Help, Retreating, Story, explain
 from engine.judge.explain import Part as StoryPart
 from engine.judge.outcome import Outcome, Reason, Resolution
@@ -29,22 +30,25 @@ _Words: TypeAlias = Callable[[Outcome], str]
 """What became of an order, as a clause."""
 
 
-def why_sentence(outcome: Outcome, position: Position, resolution: Resolution) -> str:
+def why_sentence(
+    outcome: Outcome, position: Position, resolution: Resolution, board: Map | None = None
+) -> str:
     """What became of an order and why, as a sentence; `position` is the board it was given for."""
-    return f"{ordered(outcome, position)}: {outcome_words(outcome, position, resolution)}."
+    return f"{ordered(outcome, position)}: {outcome_words(outcome, position, resolution, board)}."
 
 
 def why_lines(
     story: Story, position: Position, resolution: Resolution, variant: Variant
 ) -> tuple[str, ...]:
     """The story of a province in plain lines, from the strengths up; `position` is before it."""
-    words = partial(outcome_words, position=position, resolution=resolution)
+    board = variant.map
+    words = partial(outcome_words, position=position, resolution=resolution, board=board)
     holder = [_holder(story.holder, story, words, variant)] if story.holder else []
     return (
         *holder,
         *(_attack(one, story, words, variant) for one in story.attacks),
         *(_in_vain(one, words, variant) for one in story.astray),
-        *(why_sentence(one, position, resolution) for one in story.others),
+        *(why_sentence(one, position, resolution, board) for one in story.others),
         _ending(story, variant),
         *(_retreat(one, variant) for one in story.retreating),
     )
@@ -70,8 +74,7 @@ def _attack(attack: Contender, story: Story, words: _Words, variant: Variant) ->
         case StoryPart.NEVER_CAME:
             sentence = f"{who} didn't come: {words(attack.outcome)}."
         case StoryPart.WITHOUT_EFFECT:
-            no_effect = _no_effect(attack, story)
-            sentence = f"{who} attacked{helped}, without effect: {no_effect}."
+            sentence = f"{who} attacked{helped}, {_no_effect(attack, story)}."
         case _ if story.contenders == (attack,) and attack.outcome.succeeded:
             sentence = f"{who} moved in{helped}."
         case _ if story.holder is None or story.holder.part is StoryPart.LEFT:
@@ -93,10 +96,10 @@ def _attack(attack: Contender, story: Story, words: _Words, variant: Variant) ->
 def _no_effect(attack: Contender, story: Story) -> str:
     attacker = attack.outcome.dislodged_by
     if attacker is not None and province_of(attacker) is story.province:
-        return "the unit it attacked dislodged it"
+        return "without effect: the unit it attacked dislodged it"
     if story.holder is not None and story.holder.unit.power == attack.unit.power:
-        return "the unit there is on its own side"
-    return "a power can't help dislodge its own unit"
+        return "without effect: the unit there is on its own side"
+    return "and could only cut support: a power can't help dislodge its own unit"
 
 
 def _helped(supports: Sequence[Help], variant: Variant) -> str:

@@ -71,7 +71,10 @@ def _fates(view: ResultsView, own: Sequence[str]) -> list[str]:
         return [" ".join(adjustments_told(mine))]
     troubled = [one for one in outcomes if one.dislodged_by or not one.succeeded]
     lines = [_went_well([one for one in outcomes if one not in troubled])]
-    lines += [outcome_line(one, view.position, resolution) for one in troubled[:_MOST_TROUBLES]]
+    lines += [
+        outcome_line(one, view.position, resolution, view.variant)
+        for one in troubled[:_MOST_TROUBLES]
+    ]
     if more := len(troubled) - _MOST_TROUBLES:
         lines += [f"{counted(more, 'more order')} failed."] if more > 0 else []
     if destroyed:

@@ -147,7 +147,9 @@ def _outcomes(view: SandboxView, resolution: Resolution) -> Iterator[str]:
     for power, outcomes in was_ordered.items():
         if outcomes:
             yield f"*{power_name(power, view.variant)}*"
-            yield from (outcome_line(one, view.before, resolution) for one in outcomes)
+            yield from (
+                outcome_line(one, view.before, resolution, view.variant) for one in outcomes
+            )
     left_out = len(resolution.outcomes) - sum(map(len, was_ordered.values()))
     if not any(was_ordered.values()):
         yield "There were no orders, so everything went by the rules."

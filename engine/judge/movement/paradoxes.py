@@ -77,8 +77,10 @@ def _stop(
     """Let decisions of a core fail, and note what failed in the paradox.
 
     Also notes the fleets of its convoys that are attacked in the core or are in the mask `struck`.
+    Each is noted with the moves of the core and the supports that these may cut.
     """
     moves = sorted({max(decision, ~decision) for decision in core})
+    moves += _supports_at_stake(state, core, moves)
     _record(state, dict.fromkeys(stopped, False))
     failing = [max(decision, ~decision) for decision in stopped]
     state.stopped_by_paradox = {**state.stopped_by_paradox, **dict.fromkeys(failing, moves)}
@@ -90,6 +92,24 @@ def _stop(
             carriers |= state.carriers[~decision]
     fleets = dict.fromkeys(numbers_of(carriers & struck), moves)
     state.paradox_fleets = {**state.paradox_fleets, **fleets}
+
+
+def _supports_at_stake(
+    state: MovementState, core: Sequence[Decision], moves: Sequence[int]
+) -> list[int]:
+    """The supports that the decisions of a core look at and that its own moves may cut."""
+    looked_at = {
+        supporter
+        for decision in core
+        if decision >= 0
+        for unit in _helped(state, decision)
+        for supporter in state.supporters[unit]
+    }
+    return [
+        supporter
+        for supporter, threats in state.doubtful.items()
+        if supporter in looked_at and any(mover in moves for mover, _, _ in threats)
+    ]
 
 
 def _core(
@@ -230,11 +250,9 @@ def _mentioned(state: MovementState, decision: Decision) -> set[Decision]:
         found = {goal, ~decision, *(~rival for rival in rivals)}
         for rival in rivals & state.counterattack.keys():
             found |= {rival, state.counterattack[rival]}
-        helped = {*attackers, met}
         if decision in state.opponent:
             found.add(~goal)
-        if decision in state.opponent or state.goal[goal] < 0:
-            helped.add(goal)
+        helped = _helped(state, decision)
         for supporter in chain.from_iterable(state.supporters[unit] for unit in helped):
             for mover, by_dislodging, sea in state.doubtful.get(supporter, ()):
                 found.add(mover if by_dislodging else ~mover)
@@ -248,3 +266,12 @@ def _mentioned(state: MovementState, decision: Decision) -> set[Decision]:
         for one in found - {decision}
         if (moved[one] if one >= 0 else routed.get(~one, True)) is None
     }
+
+
+def _helped(state: MovementState, mover: int) -> set[int]:
+    """The units whose supports may decide a move."""
+    goal = state.goal[mover]
+    helped = {*state.attackers[goal], state.crossing.get(mover, mover)}
+    if mover in state.opponent or state.goal[goal] < 0:
+        helped.add(goal)
+    return helped

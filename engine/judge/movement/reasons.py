@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import cast
 
 from engine.board import Power, numbers_of
+from engine.judge.movement.convoys import on_any_route
 from engine.judge.movement.state import Comparison, Group, MovementState, Threat, set_outcome
 from engine.judge.movement.supports import carries_out
 from engine.judge.outcome import Outcome, Reason, Verdict, in_order, make
@@ -38,21 +39,25 @@ def counted_against(state: MovementState, mover: int, victim: Power) -> int:
 
 
 def set_move_outcome(state: MovementState, mover: int, comparison: Comparison) -> None:
-    """Set the outcome of a decided move that something could stand against."""
+    """Set the outcome of a move that something could stand against.
+
+    All moves to its province are decided.
+    """
     strength, counted, defence, strongest, rivals = comparison
-    own = full = counted or strength
-    against = defence
-    if counted < strength and state.rulebook.victim_support is VictimSupport.SPLIT:
-        full = strength  # "it counts only against other attackers" (guide VIII.15, VIII.19)
-    if strongest > defence:  # calling max takes several times as long
-        own, against = full, strongest
+    own, against = counted, defence
     because_of: Group
     if state.moved[mover]:
         verdict, reason, because_of = _SUCCEEDS, _PREVAILED, state.supporters[mover]
+        if strongest > defence:
+            against = strongest
+            if state.rulebook.victim_support is VictimSupport.SPLIT:
+                own = strength  # "it counts only against other attackers" (guide VIII.15, VIII.19)
         if not against:
             reason, own = _MOVED, 0
     elif strength <= strongest >= defence:
-        verdict, reason, own = _FAILS, _BOUNCED, full
+        verdict, reason, own, against = _FAILS, _BOUNCED, strength, strongest
+        if defence and state.moved[rivals[0]] and _stays(state, state.goal[mover]):
+            against = _strength_to_enter(state, rivals[0])
         because_of = rivals if strongest == 1 else _with_supporters(state, rivals)
     elif counted and strength <= defence and mover not in state.opponent:
         verdict, reason = _FAILS, _REPELLED
@@ -62,31 +67,45 @@ def set_move_outcome(state: MovementState, mover: int, comparison: Comparison) -
             because_of += state.supporters[holder]
     else:
         verdict = _FAILS
-        reason, because_of = _other_failure(state, mover, comparison)
-        if reason is _HEAD_TO_HEAD:
-            own = full
+        reason, because_of, own, against = _other_failure(state, mover, comparison)
     set_outcome(state, mover, verdict, reason, because_of, own, against)
+
+
+def _stays(state: MovementState, place: int) -> bool:
+    """Whether the unit in a province did not leave it by its own order."""
+    return state.goal[place] < 0 or not state.moved[place]
+
+
+def _strength_to_enter(state: MovementState, mover: int) -> int:
+    """The strength with which a move dislodged a unit and beat its rivals."""
+    if state.rulebook.victim_support is VictimSupport.SPLIT:
+        return 1 + len(state.supporters[mover])
+    return counted_against(state, mover, state.encoded[state.goal[mover]][0])
 
 
 def _other_failure(
     state: MovementState, mover: int, comparison: Comparison
-) -> tuple[Reason, Group]:
-    """Why a move failed that was beaten by no rival and no unit that stays.
+) -> tuple[Reason, Group, int, int]:
+    """Why a move failed that was beaten by no rival and no unit that stays, with both strengths.
 
     Either it met a stronger move head-to-head, or its own power's unit or support was in the way.
     """
-    strength, counted, defence, _, _ = comparison
+    strength, counted, defence, strongest, _ = comparison
     goal, supporters, encoded = state.goal[mover], state.supporters, state.encoded
     if strength <= defence and mover in state.opponent:
         if state.routed.get(goal, True):
-            return _HEAD_TO_HEAD, state.board.singles[goal] + supporters[goal]
+            if state.moved[goal]:  # without what its opponent's side gave it (R-SELF-03)
+                defence = counted_against(state, goal, encoded[mover][0])
+            return _HEAD_TO_HEAD, state.board.singles[goal] + supporters[goal], strength, defence
         if counted:  # the other never came out by its convoy
-            return _REPELLED, (goal,)
+            return _REPELLED, (goal,), counted, defence
     victim = encoded[goal][0]
     if encoded[mover][0] == victim:
-        return _OWN_UNIT, (goal,)
+        return _OWN_UNIT, (goal,), 0, 0
     friends = tuple([one for one in supporters[mover] if encoded[one][0] == victim])
-    return Reason.OWN_SUPPORT if counted else Reason.SPOILT, friends
+    if not counted:
+        return Reason.SPOILT, friends, 0, 0
+    return Reason.OWN_SUPPORT, friends, counted, defence if counted <= defence else strongest
 
 
 def movement_outcomes(state: MovementState, powers: Collection[Power]) -> tuple[Outcome, ...]:
@@ -96,15 +115,14 @@ def movement_outcomes(state: MovementState, powers: Collection[Power]) -> tuple[
         _set_voyages_and_circles(state)
     for supporter, threats in state.doubtful.items():
         cuts = [one for one in threats if carries_out(state, one)]
-        if cuts:
+        if cuts and supporter in state.cut_too_late:
+            set_outcome(state, supporter, _CUT, Reason.CUT_TOO_LATE, [one[0] for one in cuts])
+        elif cuts:
             _set_cut(state, supporter, cuts)
     for supporter, attacks in state.cut_already.items():
         by_land = [one for one in attacks if one[0] not in state.carriers]
         by_sea = [one for one in attacks if one[0] in state.carriers and carries_out(state, one)]
         _set_cut(state, supporter, by_land + by_sea)
-    for army in state.carriers:
-        if state.moved[army] and army not in state.rings:
-            _set_convoyed(state, army)
     for army in (*state.carriers, *state.stranded):
         outcomes[army] = outcomes[army]._replace(by_convoy=True)
     for place, attacker in dislodgers.items():
@@ -125,12 +143,11 @@ def _refused(state: MovementState) -> Iterable[Outcome]:
 
 
 def _set_voyages_and_circles(state: MovementState) -> None:
-    for army, fleets in state.carriers.items():
-        if not state.routed[army]:
-            attackers = [by for fleet, by in state.dislodgers.items() if fleets >> fleet & 1]
-            set_outcome(state, army, _FAILS, Reason.CONVOY_DISRUPTED, attackers)
+    for army in state.carriers:
+        _set_voyage(state, army)
     for army, target in state.stranded.items():
         carriers = [one[0] for one in state.convoys if one[1] == army and one[2] == target]
+        carriers += [fleet for fleet, one in state.idle.items() if _carries(one, army, target)]
         set_outcome(state, army, _FAILS, Reason.NO_CONVOY, carriers)
     for mover, moves in state.stopped_by_paradox.items():
         set_outcome(state, mover, _FAILS, Reason.PARADOX, moves)
@@ -138,18 +155,45 @@ def _set_voyages_and_circles(state: MovementState) -> None:
         others = [other for other in ring if other != mover]
         set_outcome(state, mover, _SUCCEEDS, Reason.MOVED_IN_RING, others)
     for fleet, moves in state.paradox_fleets.items():
-        set_outcome(state, fleet, _DISRUPTED, Reason.PARADOX, moves)
+        if fleet not in state.dislodgers:
+            set_outcome(state, fleet, _DISRUPTED, Reason.PARADOX, moves)
     for fleet, reason in state.voided.items():
         convoy = cast("Convoy", state.encoded[fleet][1])
         set_outcome(state, fleet, _VOID, reason, (convoy.convoyed[1].province.index,))
 
 
-def _set_convoyed(state: MovementState, army: int) -> None:
-    """Add to the outcome of an army that moved by convoy the fleets that carried it."""
-    fleets = [one for one in numbers_of(state.carriers[army]) if one not in state.dislodgers]
-    _, _, verdict, reason, _, _, own, against, _ = state.outcomes[army]
-    because_of = [*state.supporters[army], *fleets]
-    set_outcome(state, army, verdict, reason, because_of, own, against)
+def _carries(outcome: Outcome, army: int, target: int) -> bool:
+    """Whether an order was to convoy an army to a province, legal or not."""
+    match outcome.order:
+        case Convoy(_, convoyed, there):
+            return (convoyed.location.province.index, there.province.index) == (army, target)
+        case _:
+            return False
+
+
+def _set_voyage(state: MovementState, army: int) -> None:
+    """Set the outcomes of the fleets ordered to carry an army, and add them to that of the army.
+
+    Those on the routes that were left carried it, or would have but for the attacks on others.
+    """
+    left, attackers = state.carriers[army], list[int]()
+    for fleet, attacker in state.dislodgers.items():
+        if left >> fleet & 1:
+            left &= ~(1 << fleet)
+            attackers.append(attacker)
+    if not state.routed[army]:
+        set_outcome(state, army, _FAILS, Reason.CONVOY_DISRUPTED, attackers)
+    else:
+        left, attackers = on_any_route(state.board, left, army, state.goal[army]), []
+        if state.moved[army]:
+            _, _, verdict, reason, _, _, own, against, _ = state.outcomes[army]
+            because_of = [*state.supporters[army], *numbers_of(left)]
+            set_outcome(state, army, verdict, reason, because_of, own, against)
+    for fleet, passenger in state.transports.items():
+        if passenger == army and left >> fleet & 1:
+            set_outcome(state, fleet, _AVAILABLE, Reason.CONVOYED, attackers)
+        elif passenger == army:
+            set_outcome(state, fleet, _AVAILABLE, Reason.CONVOY_SUPERFLUOUS, (army,))
 
 
 def _set_cut(state: MovementState, supporter: int, cuts: Sequence[Threat]) -> None:

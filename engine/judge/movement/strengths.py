@@ -148,7 +148,7 @@ def _follow(state: MovementState, target: int, loser: int) -> None:
     """
     movers = state.attackers[target]
     _enter(state, target, tuple([mover for mover in movers if mover != loser]))
-    state.moved[loser] = False
+    state.moved[loser], state.moved[target] = False, True
     strength, defence = 1 + len(state.supporters[loser]), 1 + len(state.supporters[target])
     counted = counted_against(state, loser, state.encoded[target][0])
     strongest = _strongest_rivals(state, movers, loser)
@@ -207,7 +207,7 @@ def _attack_unit(state: MovementState, target: int, movers: Group, holders: Grou
         state.moved[mover] = False
         if encoded[mover][0] == encoded[target][0]:
             most = 0
-            set_outcome(state, mover, _FAILS, _OWN_UNIT, (target,), 1, holder_strength)
+            set_outcome(state, mover, _FAILS, _OWN_UNIT, (target,))
         else:
             most = 1
             because_of = state.board.singles[target] + holders
@@ -222,12 +222,14 @@ def _attack_together(state: MovementState, target: int, movers: Group, holder_st
     Returns the greatest strength that counts against the unit.
     """
     supporters, victim, most = state.supporters, state.encoded[target][0], 0
+    comparisons: list[Comparison] = []
     for mover in movers:
         strength, counted = 1 + len(supporters[mover]), counted_against(state, mover, victim)
         defence = holder_strength if mover not in state.opponent else 1 + len(supporters[target])
         if counted > most:  # noqa: PLR1730 - calling max takes several times as long
             most = counted
         strongest, rivals = _strongest_rivals(state, movers, mover)
+        comparisons.append((strength, counted, defence, strongest, rivals))
         if (
             counted > defence
             and (strength if state.rulebook.victim_support is _SPLIT else counted) > strongest
@@ -236,7 +238,8 @@ def _attack_together(state: MovementState, target: int, movers: Group, holder_st
             state.dislodgers[target] = mover
         else:
             state.moved[mover] = False
-        set_move_outcome(state, mover, (strength, counted, defence, strongest, rivals))
+    for mover, comparison in zip(movers, comparisons, strict=True):
+        set_move_outcome(state, mover, comparison)
     return most
 
 

@@ -1,5 +1,6 @@
 """What is said of a province and of an order: plain, short and true."""
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -12,7 +13,7 @@ from engine.judge.explain import Counting, Part, Story, explain
 from engine.judge.outcome import Reason
 from engine.orders import Order
 from engine.position import Position
-from engine.rules import EDITIONS, Rulebook
+from engine.rules import EDITIONS, Rulebook, edition
 from engine.variants.classic import CLASSIC, SIX
 from tests.engine.judge.strategies import PROVINCES, any_orders, phases_of_play
 from tests.engine.judging import MODERN, ByPower, dislodged, judge, place, power, read
@@ -118,8 +119,8 @@ def test_an_army_whose_convoy_is_lost() -> None:
     assert said == [
         (
             "Army London (England) didn't come: its convoy was broken by Fleet Skagerrak "
-            "(Germany). Fleet North Sea (England): no convoy: the fleet was dislodged by Fleet "
-            "Skagerrak (Germany)."
+            "(Germany). Fleet North Sea (England): no convoy: dislodged by Fleet Skagerrak "
+            "(Germany)."
         ),
         "Norway is empty.",
     ]
@@ -189,7 +190,7 @@ def test_the_fleets_that_are_left_of_a_broken_convoy_are_not_said_to_give_it() -
     resolution = adjudicate(position, read(orders), CLASSIC, rulebook)
     said = [why_sentence(one, position, resolution) for one in resolution.outcomes]
     assert [text.split(": ", 1)[1] for text in said[:3]] == [
-        "no convoy: the fleet was dislodged by Fleet Belgium (France).",
+        "no convoy: dislodged by Fleet Belgium (France).",
         "its convoy was broken by Fleet Belgium (France).",
         "no convoy: it was broken by Fleet Belgium (France).",
     ]
@@ -217,6 +218,41 @@ def test_removals_by_rule_say_that_too_few_were_ordered() -> None:
     ]
 
 
+def test_removals_by_the_rule_for_civil_disorder_tell_none_from_too_few() -> None:
+    """One of two was ordered, so there was an order."""
+    position = place("W1901A", {"Italy": ["A ROM", "A TUN", "A SMY"]}, centers={"Italy": ["ROM"]})
+    resolution = judge(position, {"Italy": ["REMOVE A TUN"]}, Rulebook.of_1961())
+    assert next(why_sentence(one, position, resolution) for one in resolution.outcomes) == (
+        "Remove Army Smyrna: too few removals, so the rules removed it as one of the units "
+        "farthest away."
+    )
+
+
+def test_a_second_build_is_no_order_for_a_unit() -> None:
+    """There is none yet; the place has the other order."""
+    position = place("W1901A", {}, centers={"France": ["PAR", "BRE", "MAR"]})
+    resolution = judge(position, {"France": ["BUILD A BRE", "BUILD F BRE"]})
+    assert [why_sentence(one, position, resolution) for one in resolution.outcomes] == [
+        "Build Army Brest: built.",
+        "Build Fleet Brest: not allowed: Brest already has another order.",
+    ]
+
+
+def test_a_dislodged_unit_is_its_own_powers_whoever_stands_there() -> None:
+    """An order for another phase is named like any other."""
+    position = place(
+        "F1901R",
+        {"Turkey": ["F SEV"], "Russia": ["A RUM"]},
+        dislodged=[dislodged("Russia", "A SEV", "BLA")],
+    )
+    resolution = judge(position, {"Russia": ["A RUM S A SEV", "A SEV S A RUM"]})
+    said = [why_sentence(one, position, resolution).split(":")[0] for one in resolution.outcomes]
+    assert said == [
+        "Army Rumania supports Army Sevastopol to hold",
+        "Army Sevastopol supports Army Rumania to hold",
+    ]
+
+
 def test_a_neutral_unit_that_is_dislodged_has_nowhere_to_go() -> None:
     """Nobody orders it, and no standoff is made up (R-ALT-02)."""
     position = place("S1901M", {"Italy": ["A TYR"], "Austria": ["A VIE", "A TRI"]})
@@ -227,6 +263,185 @@ def test_a_neutral_unit_that_is_dislodged_has_nowhere_to_go() -> None:
     assert said[-1] == "Army Tyrolia (Italy) was dislodged and disbanded, because it's neutral."
     (italy,) = resolution.of(power("Italy"))
     assert neutral_words(italy, position) == "dislodged by Army Vienna (Austria)"
+
+
+_FRIENDS = """
+Austria: A TRI - VEN, A TYR S A TRI - VEN
+Italy: A VEN H, A PIE S A TRI - VEN
+Turkey: F ADR - VEN
+"""
+_PARADOX = """
+England: F LON S F NTH - ENG, F NTH - ENG
+France: A BRE - LON, F ENG C A BRE - LON
+"""
+_GARRISON = """
+Germany: A MUN - BUR, A RUH S A MUN - BUR
+France: A BUR H
+Italy: A MAR - BUR, A GAS S A MAR - BUR
+"""
+SAID = [
+    # Who counts in a number is named with it, who can't is named apart (R-SELF-03).
+    (
+        _FRIENDS,
+        "A TRI",
+        (
+            "prevailed 2–1, supported by Army Tyrolia; Army Piedmont (Italy) can't help against "
+            "its own side"
+        ),
+    ),
+    (
+        _FRIENDS,
+        "F ADR",
+        (
+            "beaten to Venice 1–2 by Army Trieste (Austria), supported by Army Tyrolia (Austria); "
+            "Army Piedmont (Italy) can't help against its own side"
+        ),
+    ),
+    (_FRIENDS, "A PIE", "support given, but not against its own side"),
+    (
+        "Austria: F TRI H, A VIE S A VEN - TRI\nItaly: A VEN - TRI",
+        "A VEN",
+        "too weak, 1–1: Army Vienna (Austria) can't help against its own side",
+    ),
+    (
+        _GARRISON + "Turkey: A PIC - BUR, A PAR S A PIC - BUR",
+        "A MUN",
+        (
+            "bounced 2–2 with Army Marseilles (Italy), supported by Army Gascony (Italy), and with "
+            "Army Picardy (Turkey), supported by Army Paris (Turkey)"
+        ),
+    ),
+    # Units that hold, and attackers that stop each other (R-GARR-01).
+    (
+        _GARRISON,
+        "A BUR",
+        "held: Army Marseilles (Italy) (2) and Army Munich (Germany) (2) stopped each other",
+    ),
+    (
+        _GARRISON + "Turkey: A PAR - BUR",
+        "A BUR",
+        (
+            "held: Army Marseilles (Italy) (2) and Army Munich (Germany) (2) stopped each other, "
+            "and Army Paris (Turkey) (1) was too weak"
+        ),
+    ),
+    (
+        _GARRISON + "Turkey: A BEL S A BUR, A PAR - BUR",
+        "A BUR",
+        (
+            "held 2–2 against Army Marseilles (Italy) (2), Army Munich (Germany) (2) and Army "
+            "Paris (Turkey) (1)"
+        ),
+    ),
+    (
+        "Germany: A BER H, F KIE - BER",
+        "A BER",
+        "held 1–0 against Fleet Kiel: a power never dislodges its own unit",
+    ),
+    # A unit that was to leave (R-MOVE-03), and units of one side (R-SELF-01).
+    (
+        "England: F LON - NTH\nGermany: F NTH - NWY\nRussia: F NWY H",
+        "F LON",
+        "repelled 1–1 by Fleet North Sea (Germany), which couldn't leave",
+    ),
+    (
+        "Germany: A BER - PRU, A SIL S A BER - PRU, A PRU - BER",
+        "A BER",
+        "stopped by its own side: Army Prussia couldn't leave",
+    ),
+    (
+        "Germany: A BER - PRU, A PRU - BER",
+        "A BER",
+        "met Army Prussia head to head, 1–1: a power never dislodges its own unit",
+    ),
+    # Paradoxes (DATC 6.F.14) and convoys.
+    (
+        _PARADOX,
+        "A BRE",
+        (
+            "didn't land: it would cut the support of Fleet London (England), which lets Fleet "
+            "North Sea (England) dislodge its own convoy, so the rules leave it where it was"
+        ),
+    ),
+    (_PARADOX, "F ENG", "no convoy: dislodged by Fleet North Sea (England)"),
+    (
+        "England: A YOR - HOL, F NTH C A YOR - HOL, F HEL C A YOR - HOL",
+        "F HEL",
+        "not allowed: the fleets at sea form no convoy between the two that needs this one",
+    ),
+    (
+        "England: A DEN - YOR, F NTH H, F SKA C A DEN - YOR",
+        "A DEN",
+        "no fleet had a valid order to carry it; the order of Fleet Skagerrak wasn't allowed",
+    ),
+    (
+        "France: A BRE - PIC, F ENG C A BRE - PIC\nEngland: F NTH - ENG, F LON S F NTH - ENG",
+        "A BRE",
+        (
+            "its convoy was broken by Fleet North Sea (England); it was to go by convoy, as a "
+            "fleet was ordered to carry it"
+        ),
+    ),
+    (
+        "France: A BRE - PIC\nEngland: F ENG C A BRE - PIC\nGermany: A BEL - PIC",
+        "F ENG",
+        "convoy offered: that army tried to go by land",
+    ),
+]
+
+
+@pytest.mark.parametrize(("orders", "unit", "said"), SAID)
+def test_a_clause_says_why(orders: str, unit: str, said: str) -> None:
+    """Its numbers are 1 and the supports named, and nobody who got in is said to have bounced."""
+    assert clauses(orders)[unit] == said
+
+
+OF_EDITIONS = [
+    ("1961", "A TRI", ("failed: Army Piedmont (Italy) supported it against its own side, so it "
+    "could only cut support")),
+    ("1961", "A VEN", "held 1–1 against Fleet Adriatic Sea (Turkey)"),
+    ("technical-guide", "F ADR", ("beaten to Venice 1–3 by Army Trieste (Austria), supported by "
+    "Army Piedmont (Italy) and Army Tyrolia (Austria)")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "unit", "said"), OF_EDITIONS)
+def test_support_by_the_victims_side_counts_as_each_edition_says(
+    name: str, unit: str, said: str
+) -> None:
+    """Not at all in 1961, against rivals only in the guide (VIII.19)."""
+    assert clauses(_FRIENDS, edition(name))[unit] == said
+
+
+def test_an_army_that_goes_by_land_is_said_to() -> None:
+    """Its order says by convoy, and no fleet carries it (DATC 6.G.8)."""
+    said = clauses("Turkey: A SYR - SMY VIA", Rulebook.of_2023())
+    assert said == {"A SYR": "moved; it went by land"}
+
+
+def test_an_armys_coast_is_not_said_to_be_missing_from_the_map() -> None:
+    """Spain has a north coast; armies are on none (DATC 4.B.6)."""
+    strict = MODERN.with_options({"irrelevant_coast": "illegal"})
+    said = clauses("France: A GAS - SPA/NC", strict)
+    assert said == {"A GAS": "not allowed: an army's order can't name a coast"}
+
+
+def clauses(orders: str, rulebook: Rulebook = MODERN) -> dict[str, str]:
+    """What is said of each unit's order of `Power: order, order` lines in Spring 1901."""
+    given = {
+        name: texts.split(", ")
+        for name, texts in (line.split(": ") for line in orders.split("\n") if line)
+    }
+    position = place("S1901M", {name: [text[:5] for text in own] for name, own in given.items()})
+    resolution = judge(position, given, rulebook)
+    said = [
+        why_sentence(one, position, resolution, CLASSIC.map).removesuffix(".")
+        for one in resolution.outcomes
+    ]
+    return {
+        str(one.order)[:5]: text.split(": ", 1)[1]
+        for one, text in zip(resolution.outcomes, said, strict=True)
+    }
 
 
 Played = tuple[Position, dict[Power, list[Order]]]
@@ -283,7 +498,8 @@ def test_a_sentence_has_the_strengths_and_everyone_who_caused_it(played: Played)
         assert ".." not in said
         if outcome.strength and outcome.reason is not Reason.OWN_SUPPORT:
             score = f"{outcome.strength}\N{EN DASH}{outcome.against}"
-            assert (score in said) == (outcome.reason in COMPARED)
+            is_garrison = outcome.reason is Reason.HELD_OFF and " stopped " in said
+            assert (score in said) == (outcome.reason in COMPARED and not is_garrison)
         if outcome.reason in {Reason.CUT, Reason.CUT_BY_DISLODGEMENT, Reason.BOUNCED}:
             for order in outcome.because_of:
                 assert unit_name(order.unit) in said  # type: ignore[union-attr] # moves and supports

@@ -112,6 +112,64 @@ def test_support_by_the_victims_power_does_not_count() -> None:
     assert result["A VIE"].verdict is Verdict.GIVEN
 
 
+@pytest.mark.parametrize(
+    ("name", "attack", "rival", "victim"),
+    [
+        ("modern", (2, 1), (1, 2), (1, 2)),
+        ("technical-guide", (2, 1), (1, 3), (1, 2)),  # its support counts against rivals (VIII.19)
+    ],
+)
+def test_an_attack_has_one_number_for_each_opponent(
+    name: str, attack: tuple[int, int], rival: tuple[int, int], victim: tuple[int, int]
+) -> None:
+    """Two support it, of whom the victim's side counts against the victim nowhere (R-SELF-03)."""
+    result = spring(_FRIEND_OF_THE_VICTIM, edition(name))
+    told = [result["A TRI"], result["F ADR"], result["A VEN"]]
+    assert [one.reason for one in told] == [Reason.PREVAILED, Reason.BOUNCED, Reason.DISLODGED]
+    assert [(one.strength, one.against) for one in told] == [attack, rival, victim]
+
+
+_FRIEND_OF_THE_VICTIM = {
+    "Austria": ["A TRI - VEN", "A TYR S A TRI - VEN"],
+    "Italy": ["A VEN H", "A PIE S A TRI - VEN"],
+    "Turkey": ["F ADR - VEN"],
+}
+
+
+def test_the_loser_head_to_head_meets_what_dislodges_it() -> None:
+    """Not what its own side gave to the other (R-H2H-02): 2 beat 1."""
+    result = spring(
+        {
+            "Germany": ["A BER - PRU", "A SIL S A BER - PRU"],
+            "Russia": ["A PRU - BER", "A LVN S A BER - PRU"],
+        }
+    )
+    assert (result["A BER"].strength, result["A BER"].against) == (2, 1)
+    assert (result["A PRU"].strength, result["A PRU"].against) == (1, 2)
+
+
+def test_a_fleet_on_no_route_carries_nobody() -> None:
+    """Two other fleets form the only route that was ordered (R-CONV-01)."""
+    fleets = [f"F {sea} C A POR - BEL" for sea in ("MAO", "ENG", "NAO")]
+    result = spring({"England": ["A POR - BEL", *fleets, "F NWG H", "F NTH H"]})
+    assert result.causes("A POR") == fleets[1::-1]
+    assert result.why("F NAO") == "convoy_superfluous"
+    assert result["F NAO"].verdict is Verdict.AVAILABLE
+
+
+def test_a_support_that_is_cut_after_it_counted_says_so() -> None:
+    """The guide resolves the attack on a Futile convoy first (VIII.6, VIII.8, VIII.10)."""
+    english = ["A BEL - DEN", "F NTH C A BEL - DEN", "F HEL C A BEL - DEN", "A SWE - NWY VIA"]
+    english += ["F SKA C A SWE - NWY"]
+    austrian = ["F NWY S F YOR - NTH", "F HOL S F KIE - HEL", "F DEN S F SKA"]
+    austrian += ["F YOR - NTH", "F KIE - HEL"]
+    orders = {"England": english, "Austria": austrian}
+    result = spring(orders, Rulebook.technical_guide())
+    assert (result["F NWY"].verdict, result.why("F NWY")) == (Verdict.CUT, "cut_too_late")
+    assert result.causes("F NWY") == ["A SWE - NWY VIA"]
+    assert result["F YOR"].strength == 2
+
+
 def test_support_by_the_victims_power_spoils_the_attack_in_1961() -> None:
     """The order is of no effect ("Conflicts"); the unit attacked is not its own side's."""
     orders = {"Austria": ["F TRI H", "A VIE S A VEN - TRI"], "Italy": ["A VEN - TRI"]}
@@ -222,7 +280,7 @@ def test_void_convoy() -> None:
     assert result.why("F ENG") == "convoyed"
 
 
-def test_paradox_names_the_moves_of_the_paradox() -> None:
+def test_paradox_names_its_moves_and_the_support_at_its_heart() -> None:
     """Convoys that contradict themselves fail (DATC 4.A.2 f, 6.F.14)."""
     result = spring(
         {
@@ -231,8 +289,10 @@ def test_paradox_names_the_moves_of_the_paradox() -> None:
         }
     )
     assert result.why("A BRE") == "paradox"
-    assert result.causes("A BRE") == ["A BRE - LON", "F WAL - ENG"]
+    assert result.causes("A BRE") == ["A BRE - LON", "F LON S F WAL - ENG", "F WAL - ENG"]
     assert result.why("F LON") == "supported"
+    assert result.why("F ENG") == "fleet_dislodged"
+    assert result.causes("F ENG") == ["F WAL - ENG"]
     assert str(result["F ENG"].dislodged_by) == "F WAL - ENG"
 
 

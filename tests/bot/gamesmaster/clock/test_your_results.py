@@ -54,7 +54,7 @@ def test_each_player_gets_one_message_of_the_own_units_alone(evening: Evening) -
     assert "*Next: Fall 1901.* Orders for your 3 units are due" in said
     assert "Order by form" in said
     said = _said(evening, told, GERMANY)
-    assert "Army Munich → Burgundy: _bounced 1–2 with Army Paris (France)" in said
+    assert "Army Munich → Burgundy: _beaten to Burgundy 1–2 by Army Paris (France)" in said
     assert "Venice" not in said
     assert "repelled 1–1 by Fleet Trieste (Austria)" in _said(evening, told, ITALY)
 

@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 from bot.messages.looking.outcomes import neutral_words
 from bot.messages.looking.results import story
-from bot.messages.looking.why import why_lines, why_sentence
+from bot.messages.looking.why import why_sentence
+from bot.messages.names import unit_name
 from engine.judge import adjudicate
 from engine.judge.explain import explain
-from engine.orders import province_of
 from engine.position import PhaseType, Position
 from engine.rules import EDITIONS, Rulebook
 from engine.variant import Variant
@@ -24,8 +24,9 @@ from engine.variants.classic import CLASSIC, FIVE
 from tests.bot.messages.claims.boards import Moves, movement_boards, retreat_orders, winter_boards
 from tests.bot.messages.claims.facts import Facts
 from tests.bot.messages.claims.later import Given, Later
-from tests.bot.messages.claims.sentences import clause_faults, head_faults
-from tests.bot.messages.claims.stories import headline_faults, why_faults
+from tests.bot.messages.claims.stories import headline_faults, story_faults
+from tests.bot.messages.claims.texts import text_faults, winner_faults
+from tests.bot.messages.claims.values import outcome_faults
 
 
 class Said(NamedTuple):
@@ -50,18 +51,19 @@ def said_of_moves(moves: Moves, rulebook: Rulebook, variant: Variant = CLASSIC) 
     if not facts.agrees(resolution):
         return
     for outcome in resolution.outcomes:
-        text, at = why_sentence(outcome, position, resolution), province_of(outcome.order)
+        text = why_sentence(outcome, position, resolution, variant.map)
         head, _, words = text.removesuffix(".").partition(": ")
         if outcome.power in variant.neutral:
             text = words = neutral_words(outcome, position)
-        if at is not None:
-            faults = clause_faults(facts, at, outcome.order, outcome.power, words)
-            yield Said(text, [*head_faults(facts, at, head), *faults])
+        faults = [*outcome_faults(facts, outcome), *text_faults(outcome, position, words)]
+        unit = position.unit_at(outcome.order.unit.location.province)  # type: ignore[union-attr] # of moves
+        if unit is not None and not head.startswith(unit_name(unit)):
+            faults.append(f"the unit is {unit_name(unit)}")
+        yield Said(text, [*faults, *winner_faults(facts, outcome, words)])
     for place in variant.map.provinces:
         told = explain(place, position, resolution, variant, rulebook)
-        lines = why_lines(told, position, resolution, variant)
         if told.holder or told.attacks or told.astray or told.others:
-            yield Said(f"why {place.name}", why_faults(facts, resolution, place, lines))
+            yield Said(f"why {place.name}", story_faults(facts, resolution, told))
     text = story(resolution, position, variant)
     yield Said(text, headline_faults(facts, resolution, text))
     if resolution.after.phase.type is PhaseType.RETREAT:
@@ -74,9 +76,9 @@ def said_of_the_rest(position: Position, orders: Given, rulebook: Rulebook) -> I
     resolution = adjudicate(position, orders, CLASSIC, rulebook)
     later = Later(position, orders, resolution, rulebook)
     for outcome in resolution.outcomes:
-        text = why_sentence(outcome, position, resolution)
+        text = why_sentence(outcome, position, resolution, CLASSIC.map)
         _, _, words = text.removesuffix(".").partition(": ")
-        yield Said(text, list(later.faults(outcome, words)))
+        yield Said(text, [*later.faults(outcome), *text_faults(outcome, position, words)])
     text = story(resolution, position, CLASSIC)
     yield Said(text, later.headline_faults(text))
 

@@ -10,6 +10,7 @@ from functools import cached_property
 
 from engine.board import Power, Province, Terrain, Unit, UnitType
 from engine.judge import Resolution
+from engine.judge.outcome import Reason
 from engine.orders import Convoy, Move, Order, SupportHold, SupportMove, province_of
 from engine.position import Position
 from engine.rules import (
@@ -49,9 +50,18 @@ class Facts:
         else:
             plain = rulebook_judge.judge_by(rulebook.edition, position, orders, self.board)
         self.plain: PlainResult = plain
+        self.cut_too_late: set[Province] = set()
 
     def agrees(self, resolution: Resolution) -> bool:
-        """Whether the plain judge decides the same: it is not to say here which is right."""
+        """Whether the plain judge decides the same: it is not to say here which is right.
+
+        Which supports were cut only after they had counted is taken from the resolution.
+        """
+        self.cut_too_late = {
+            at
+            for one in resolution.outcomes
+            if one.reason is Reason.CUT_TOO_LATE and (at := province_of(one.order))
+        }
         supports = {
             at.code: one.verdict.value
             for one in resolution.outcomes
@@ -113,8 +123,8 @@ class Facts:
                 return None
 
     def given(self, at: Province) -> bool:
-        """Whether a support was given."""
-        return self.plain.supports.get(at.code) == "given"
+        """Whether a support was given, or cut only after it had counted."""
+        return self.plain.supports.get(at.code) == "given" or at in self.cut_too_late
 
     def supporters(self, at: Province) -> set[Province]:
         """Who gave support to what a unit was ordered to do."""
@@ -178,6 +188,11 @@ class Facts:
             fleets = own
         return {sea for way in self.ways(army, fleets) for sea in way}
 
+    def fleets_used(self, army: Province) -> set[Province]:
+        """The fleets on the routes that were left to an army."""
+        left = {one for one in self.accepted(army) if not self.dislodger(one)}
+        return {sea for way in self.ways(army, left) for sea in way}
+
     def could_carry(self, origin: Province, goal: Province, without: Province | None) -> bool:
         """Whether the fleets at sea could carry an army, whatever their orders."""
         seas = [
@@ -219,10 +234,10 @@ class Facts:
             return 0
         return self.strength(mover) - len(self.friends(mover))
 
-    def against_rivals(self, mover: Province) -> int:
-        """The part of a move's strength that counts against its rivals (guide VIII.19: all)."""
+    def to_enter(self, mover: Province) -> int:
+        """The part of a move's strength that beats rivals where a unit stays (guide VIII.19)."""
         is_split = self.rulebook.victim_support is VictimSupport.SPLIT
-        return self.strength(mover) if is_split else self.counted(mover) or self.strength(mover)
+        return self.strength(mover) if is_split else self.counted(mover)
 
     def prevents(self, mover: Province) -> int:
         """The strength with which a move keeps others out."""
@@ -245,18 +260,6 @@ class Facts:
             and self.arrives(goal)
             and not (self.rulebook.convoy_swap and (self.by_convoy(mover) or self.by_convoy(goal)))
         )
-
-    def against_the_other(self, mover: Province) -> int:
-        """The strength of a move against the one it meets, without support by that one's power.
-
-        The guide says "four to three" of such strengths as they are (VIII.15).
-        """
-        goal = self.goal(mover)
-        met = self.unit[goal].power if goal in self.unit else None
-        helpers = [one for one in self.supporters(mover) if self.unit[one].power != met]
-        is_own = self.unit[mover].power == met or self.rulebook.self_attack is SelfAttack.VOID
-        is_split = self.rulebook.victim_support is VictimSupport.SPLIT
-        return self.strength(mover) if is_own or is_split else 1 + len(helpers)
 
     def hold_strength(self, at: Province) -> int:
         """The strength with which the unit in a province holds it; 0 if none stays."""

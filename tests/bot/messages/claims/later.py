@@ -1,20 +1,19 @@
-"""What is said of retreats, builds and removals, taken apart and checked against the board."""
+"""What became of retreats, builds and removals, checked against the board."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
-from bot.messages.names import owned_unit, place_name, unit_name
+from bot.messages.names import owned_unit
 from engine.board import Location, Power, Province, Terrain, Unit, UnitType
 from engine.judge import Outcome, Resolution
 from engine.judge.adjustments import distance
-from engine.orders import Build, Disband, Order, Remove, Retreat, Waive
+from engine.judge.outcome import Reason
+from engine.orders import Build, Disband, Order, Remove, Retreat, Waive, province_of
 from engine.position import Dislodged, Position
 from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC
-from tests.bot.messages.claims.sentences import LIST, UNIT
+from tests.bot.messages.claims.texts import PLACE, UNIT
 
-_NAMES = {place_name(here): here for here in CLASSIC.map.locations}
-_PLACE = "|".join(map(re.escape, sorted(_NAMES, key=len, reverse=True)))
 Given = Mapping[Power, Sequence[Order]]
 
 
@@ -73,15 +72,10 @@ class Later:
 
     # Claims
 
-    def faults(self, outcome: Outcome, words: str) -> Iterator[str]:
-        """What is untrue in a clause."""
-        for pattern, check in _CLAUSES:
-            match = re.fullmatch(pattern, words)
-            if match:
-                if not check(self, outcome, match.groupdict()):
-                    yield "not so"
-                return
-        yield "says what the checker does not know"
+    def faults(self, outcome: Outcome) -> Iterator[str]:
+        """What is untrue in an outcome."""
+        if not _CHECKS[outcome.reason](self, outcome):
+            yield f"not {outcome.reason}"
 
     def gone(self, outcome: Outcome) -> bool:
         """Whether the unit of an order is not on the board any more, and is its power's."""
@@ -113,7 +107,7 @@ class Later:
         leaving = {owned_unit(entry.unit, CLASSIC) for entry in self.position.dislodged}
         found: list[str] = []
         for name, power, goal in re.findall(
-            rf"({UNIT}) \((\w+)\) retreated to (?:the )?({_PLACE})", text.replace(" (", " (")
+            rf"({UNIT}) \((\w+)\) retreated to (?:the )?({PLACE})", text.replace(" (", " (")
         ):
             if not any(one.endswith(f"({power})") and goal in one for one in after - before):
                 found.append(f"{name} did not retreat")
@@ -132,11 +126,11 @@ class Later:
         return found
 
 
-Gaps = Mapping[str, str]
-
-
-def _place(gaps: Gaps) -> Province:
-    return _NAMES[gaps["place"]].province
+def _goal(outcome: Outcome) -> Province:
+    """The province that an order is about."""
+    order = outcome.order
+    assert not isinstance(order, Waive)
+    return (order.destination if isinstance(order, Retreat) else order.unit.location).province
 
 
 def _entry(later: Later, outcome: Outcome) -> Dislodged:
@@ -146,7 +140,7 @@ def _entry(later: Later, outcome: Outcome) -> Dislodged:
     return entry
 
 
-def _retreated(later: Later, outcome: Outcome, _: Gaps) -> bool:
+def _retreated(later: Later, outcome: Outcome) -> bool:
     order = outcome.order
     if not isinstance(order, Retreat):
         return False
@@ -159,18 +153,15 @@ def _retreated(later: Later, outcome: Outcome, _: Gaps) -> bool:
     )
 
 
-def _collided(later: Later, outcome: Outcome, gaps: Gaps) -> bool:
+def _collided(later: Later, outcome: Outcome) -> bool:
     order = outcome.order
-    if not isinstance(order, Retreat) or order.destination.province is not _place(gaps):
+    if not isinstance(order, Retreat):
         return False
-    rivals = {
-        unit_name(unit) if unit.power == outcome.power else owned_unit(unit, CLASSIC)
-        for unit in later.rivals(order)
-    }
-    return later.gone(outcome) and set(re.findall(UNIT, gaps["by"])) == rivals
+    told = {province_of(one) for one in outcome.because_of}
+    return later.gone(outcome) and told == {unit.province for unit in later.rivals(order)}
 
 
-def _unordered(later: Later, outcome: Outcome, _: Gaps) -> bool:
+def _unordered(later: Later, outcome: Outcome) -> bool:
     at = _entry(later, outcome).unit.province
     given = later.orders.get(outcome.power, ())
     return not [
@@ -178,12 +169,7 @@ def _unordered(later: Later, outcome: Outcome, _: Gaps) -> bool:
     ]
 
 
-def _ends(later: Later, outcome: Outcome, gaps: Gaps) -> bool:
-    """Whether a refused order is said to disband exactly the unit that it does."""
-    return (gaps["end"] is not None) == later.gone(outcome)
-
-
-def _shortfall(later: Later, outcome: Outcome, _: Gaps) -> bool:
+def _shortfall(later: Later, outcome: Outcome) -> bool:
     order, power = outcome.order, outcome.power
     if not isinstance(order, Remove):
         return False
@@ -209,7 +195,7 @@ def _shortfall(later: Later, outcome: Outcome, _: Gaps) -> bool:
     )
 
 
-def _built(later: Later, outcome: Outcome, _: Gaps) -> bool:
+def _built(later: Later, outcome: Outcome) -> bool:
     order = outcome.order
     if not isinstance(order, Build):
         return False
@@ -221,7 +207,7 @@ def _built(later: Later, outcome: Outcome, _: Gaps) -> bool:
     )
 
 
-def _removed(later: Later, outcome: Outcome, _: Gaps) -> bool:
+def _removed(later: Later, outcome: Outcome) -> bool:
     order = outcome.order
     return (
         isinstance(order, Remove)
@@ -230,7 +216,7 @@ def _removed(later: Later, outcome: Outcome, _: Gaps) -> bool:
     )
 
 
-def _too_many(later: Later, outcome: Outcome, _: Gaps) -> bool:
+def _too_many(later: Later, outcome: Outcome) -> bool:
     kinds = (Remove,) if later.due(outcome.power) < 0 else (Build, Waive)
     given = [one for one in later.orders.get(outcome.power, ()) if isinstance(one, kinds)]
     return len(given) > abs(later.due(outcome.power))
@@ -242,89 +228,10 @@ def _standing(later: Later, outcome: Outcome) -> Unit | None:
     return later.position.unit_at(outcome.order.unit.location.province)
 
 
-def _near(later: Later, outcome: Outcome, gaps: Gaps) -> bool:
+def _near(later: Later, outcome: Outcome) -> bool:
     unit = _entry(later, outcome).unit
     near = CLASSIC.map.neighbours(unit.type, unit.location)
-    return _place(gaps) in {here.province for here in near}
-
-
-_END = r"(?P<end>; disbanded)?"
-_NO = "not allowed: "
-_AT = rf"(?P<place>{_PLACE})"
-
-_CLAUSES = (
-    ("retreated", _retreated),
-    (
-        "disbanded as ordered",
-        lambda later, one, _: later.gone(one) and isinstance(one.order, Disband),
-    ),
-    (rf"disbanded: (?P<by>{LIST}) tried to retreat to {_AT} as well", _collided),
-    ("no order received, disbanded", _unordered),
-    (
-        rf"{_NO}{_AT} isn't next to it{_END}",
-        lambda later, one, gaps: _ends(later, one, gaps) and not _near(later, one, gaps),
-    ),
-    (
-        rf"{_NO}{_AT} is occupied{_END}",
-        lambda later, one, gaps: (
-            _ends(later, one, gaps) and later.position.unit_at(_place(gaps)) is not None
-        ),
-    ),
-    (
-        rf"{_NO}there was a standoff in {_AT}{_END}",
-        lambda later, one, gaps: (
-            _ends(later, one, gaps) and _place(gaps) in later.position.contested
-        ),
-    ),
-    (
-        rf"{_NO}the attack came from {_AT}{_END}",
-        lambda later, one, gaps: (
-            _ends(later, one, gaps) and _entry(later, one).attacker_from is _place(gaps)
-        ),
-    ),
-    (
-        rf"{_NO}it's already in {_AT}{_END}",
-        lambda later, one, gaps: (
-            _ends(later, one, gaps) and _entry(later, one).unit.province is _place(gaps)
-        ),
-    ),
-    (
-        rf"{_NO}(?:an army can't go to sea|a fleet can't go inland|nothing can enter .*?){_END}",
-        lambda later, one, gaps: _ends(later, one, gaps) and _is_barred_ground(later, one),
-    ),
-    (
-        rf"{_NO}{_AT} has two coasts, and the order names none{_END}",
-        lambda later, one, gaps: _ends(later, one, gaps) and len(_place(gaps).coasts) > 1,
-    ),
-    (
-        rf"{_NO}it can reach {_AT}, but not that coast{_END}",
-        lambda later, one, gaps: _ends(later, one, gaps) and _near(later, one, gaps),
-    ),
-    (
-        rf"{_NO}that unit wasn't dislodged{_END}",
-        lambda later, one, _: _standing(later, one) is not None,
-    ),
-    (rf"{_NO}there's no such unit{_END}", lambda later, one, _: _standing(later, one) is None),
-    (rf"{_NO}the unit belongs to another power{_END}", lambda _, __, gaps: gaps["end"] is None),
-    (rf"{_NO}the unit already has another order{_END}", _ends),
-    (rf"{_NO}that order isn't for this phase{_END}", lambda *_: True),
-    ("built", _built),
-    ("removed", _removed),
-    ("left unused", lambda later, one, _: later.due(one.power) > 0),
-    ("too few removals, so the rules removed it as one of the units farthest away", _shortfall),
-    ("no order, so the rules removed it as one of the units farthest away", _shortfall),
-    (f"{_NO}there's nothing to build this year", lambda later, one, _: later.due(one.power) <= 0),
-    (f"{_NO}there's nothing to remove this year", lambda later, one, _: later.due(one.power) >= 0),
-    (f"{_NO}that's too many for this year", _too_many),
-    (
-        rf"{_NO}{_AT} isn't a home center of this power",
-        lambda _, one, gaps: _place(gaps).home != one.power,
-    ),
-    (
-        rf"{_NO}this power doesn't own {_AT}",
-        lambda later, one, gaps: later.position.centers.get(_place(gaps)) != one.power,
-    ),
-)
+    return _goal(outcome) in {here.province for here in near}
 
 
 def _is_barred_ground(later: Later, outcome: Outcome) -> bool:
@@ -337,3 +244,36 @@ def _is_barred_ground(later: Later, outcome: Outcome) -> bool:
         return False
     barred = Terrain.SEA if unit is UnitType.ARMY else Terrain.INLAND
     return at.terrain in {barred, Terrain.IMPASSABLE}
+
+
+_CHECKS: Mapping[Reason, Callable[[Later, Outcome], bool]] = {
+    Reason.RETREATED: _retreated,
+    Reason.DISBANDED: lambda later, one: later.gone(one) and isinstance(one.order, Disband),
+    Reason.RETREATS_COLLIDED: _collided,
+    Reason.NO_ORDER: _unordered,
+    Reason.NOT_ADJACENT: lambda later, one: not _near(later, one),
+    Reason.RETREAT_OCCUPIED: lambda later, one: later.position.unit_at(_goal(one)) is not None,
+    Reason.RETREAT_CONTESTED: lambda later, one: _goal(one) in later.position.contested,
+    Reason.RETREAT_TO_ATTACKER: lambda later, one: _entry(later, one).attacker_from is _goal(one),
+    Reason.SAME_PROVINCE: lambda later, one: _entry(later, one).unit.province is _goal(one),
+    Reason.ARMY_AT_SEA: _is_barred_ground,
+    Reason.FLEET_INLAND: _is_barred_ground,
+    Reason.IMPASSABLE: _is_barred_ground,
+    Reason.COAST_MISSING: lambda _, one: len(_goal(one).coasts) > 1,
+    Reason.COAST_UNREACHABLE: _near,
+    Reason.NOT_DISLODGED: lambda later, one: _standing(later, one) is not None,
+    Reason.NO_UNIT: lambda later, one: _standing(later, one) is None,
+    Reason.NOT_YOUR_UNIT: lambda later, one: not later.gone(one),
+    Reason.SECOND_ORDER: lambda _, one: bool(one.because_of),
+    Reason.BUILT: _built,
+    Reason.REMOVED: _removed,
+    Reason.WAIVED: lambda later, one: later.due(one.power) > 0,
+    Reason.TOO_FEW_REMOVALS: _shortfall,
+    Reason.CIVIL_DISORDER: _shortfall,
+    Reason.NO_BUILDS: lambda later, one: later.due(one.power) <= 0,
+    Reason.NO_REMOVALS: lambda later, one: later.due(one.power) >= 0,
+    Reason.TOO_MANY: _too_many,
+    Reason.NOT_HOME_CENTER: lambda _, one: _goal(one).home != one.power,
+    Reason.NOT_OWNED: lambda later, one: later.position.centers.get(_goal(one)) != one.power,
+    Reason.BUILD_OCCUPIED: lambda later, one: later.position.unit_at(_goal(one)) is not None,
+}
