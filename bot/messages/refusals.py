@@ -198,6 +198,8 @@ REFUSALS = sentences(
     NOTHING_TO_ORDER: You have nothing to order in this phase ({subject}). I'll write when you do.
     NOTHING_TO_ORDER_YET: You have nothing to order in this phase. {subject} stays in civil disorder
         until you send your next moves.
+    IN_DISORDER: {subject} is in civil disorder, so nobody waits for you. Send orders or say
+        `ready`, and you're back.
     POWER_OUT: {subject} has no units and no supply centers left, so there is nothing to order.
     DISORDER_SURRENDERED: {subject} has surrendered, so I take no orders or votes from it. `status`
         and `map` show how the game goes on.

@@ -321,7 +321,8 @@ def _players(open_game: OpenGame) -> set[Player]:
 def _require_in_game(context: Context, open_game: OpenGame) -> None:
     power = open_game.power_of(context.player)
     if context.player not in _players(open_game):
-        raise RequestRefused(Refusal.POWER_OUT, power)
+        open_game.require_in_the_game(power)
+        raise RequestRefused(Refusal.IN_DISORDER, power)
 
 
 def _wanted(context: Context, open_game: OpenGame, words: str) -> datetime:

@@ -25,7 +25,7 @@ from bot.gamesmaster.seats.press import require_sayable
 from bot.gamesmaster.votes.votes import cast, refuse_faulty
 from engine.board import Power
 from engine.names import names_of
-from engine.reader import ParsedOrders, WrittenVote
+from engine.reader import Flaw, ParsedOrders, WrittenVote
 from storage.audit import AuditEntry
 from storage.games import GameRecord, GameState
 
@@ -34,6 +34,8 @@ _MOST_ENTRIES = 20
 _ALL = frozenset({"all", "everyone", "everybody", "everything", "all powers", "all orders"})
 _MOST_LATE = timedelta(minutes=2)
 """How long after it is due a phase may be adjudicated before the GM shall look."""
+_READ = frozenset({Flaw.NOT_ALLOWED, Flaw.REPLACED})
+"""What is wrong with orders that are stored, or that a later one replaces."""
 _LONGEST_NAME = 3
 """How many words the name of a power has at most."""
 
@@ -174,11 +176,12 @@ def _check_order(desk: Desk, request: GmRequest) -> Details:
     for vote in votes:
         refuse_faulty(open_game, power, vote)
     plans = dict.fromkeys(plan.text for plan in parsed.plans)
+    unread = [one for one in parsed.problems if one.flaw not in _READ]
     return replace(
         desk.details,
         power=power,
         orders=tuple(map(str, parsed.orders)),
-        unread=tuple(quote(one.text.strip(" ,;")) for one in parsed.problems),
+        unread=tuple(quote(one.text.strip(" ,;")) for one in unread),
         ahead=tuple(map(quote, plans)),
         votes=tuple(_vote_words(vote) for vote in votes),
         text=words,

@@ -232,7 +232,7 @@ def _announce_and_tell(desk: Desk, details: Details) -> None:
     power = Power(details.power or "")
     desk.require(details, desk.open_game.seats.get(power) == details.player)
     desk.announce(details)
-    if details.player is not None:
+    if details.player not in {None, desk.context.player}:
         gm = desk.context.player
         seat = desk.open_game.variant.seat_of(power)
         notice = ToldByGm(*desk.game.heading, seat, desk.act, gm, details.because)

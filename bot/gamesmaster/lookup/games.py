@@ -194,7 +194,7 @@ def ask_which(
 
 
 def _last_game(context: Context, part: Part) -> str:
-    """The writer's latest finished game, if it may be meant; refused otherwise."""
+    """The game that the writer played in last, if it may be meant; refused otherwise."""
     if context.request.channel is not None:
         raise RequestRefused(Refusal.NO_GAME_HERE)
     if part is Part.RUNS and games_of(context, Part.PLAYS):
@@ -202,12 +202,27 @@ def _last_game(context: Context, part: Part) -> str:
     run = games_of(context, Part.RUNS)
     if run:
         raise RequestRefused(Refusal.NOT_IN_THIS_GAME, run[0].title)
+    lost = _lost(context)
+    if lost is not None and part is not Part.ANY:
+        raise RequestRefused(Refusal.NOT_IN_THIS_GAME, lost.title)
+    if lost is not None:
+        return lost.id
     over = context.tx.games.ended_of(context.player, 1)
     if not over:
         raise RequestRefused(Refusal.NOT_IN_A_GAME)
     if part is not Part.ANY:
         raise RequestRefused(Refusal.GAME_OVER, over[0].title)
     return over[0].id
+
+
+def _lost(context: Context) -> GameRecord | None:
+    """Return the latest game under way in which somebody else has the writer's seat, or nobody."""
+    games = [game for game in games_seen(context) if game.state is GameState.RUNNING]
+    histories = ((game, context.tx.games.seat_history(game.id)) for game in reversed(games))
+    return next(
+        (game for game, seats in histories if any(one.player == context.player for one in seats)),
+        None,
+    )
 
 
 _WORD = re.compile(r"\w+")

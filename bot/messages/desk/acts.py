@@ -22,7 +22,7 @@ from bot.messages.parts import Button, Heading, Part, Small, listing, row
 from bot.messages.seats.settings import change_words
 from engine.board import Power
 from engine.formats.settings import read_settings
-from engine.position import Phase
+from engine.position import Phase, PhaseType
 from engine.variant import Variant
 from engine.variants import DEFAULT_VARIANT
 
@@ -78,11 +78,10 @@ _ACTS = sentences(
         | Step down as a GM? {next_gm}
         | {gm} is no longer a GM. {new_gm}
     DISORDER: ! Put it into civil disorder
-        | Put {seat}{played_by} into civil disorder from {phase} on? I'll tell the player. {Their}
-        units hold, and nobody waits for {them}. `gm replace {power} @name` gives {them} to somebody
-        else.
-        | {gm} has put {seat} into civil disorder from {phase} on: {their} units hold, and nobody
-        waits for {them}.
+        | Put {seat}{played_by} into civil disorder from {phase} on? I'll tell the player. {Idle},
+        and nobody waits for {them}. `gm replace {power} @name` gives {them} to somebody else.
+        | {gm} has put {seat} into civil disorder from {phase} on: {idle}, and nobody waits for
+        {them}.
     RESIGNED: ! Record it
         | Record that {seat}{played_by} {have} resigned? Nobody waits for {them}, {their} vote
         doesn't count, and I'll look for a new player.
@@ -94,10 +93,10 @@ _ACTS = sentences(
         | Reprimand {player_of_power}, in the channel and by direct message?
         | {gm} reprimands {player_of_power}.
     EXPEL: ! Expel the player
-        | Expel {player_of_power}? {Their} units hold, and nobody waits for {them}.
+        | Expel {player_of_power}? {Idle}, and nobody waits for {them}.
         `gm replace {power} @name` gives {them} to somebody else.
         | {gm} has expelled {player_of_power}. {seat} {are} in civil disorder until somebody takes
-        over: {their} units hold, and nobody waits for {them}.
+        over: {idle}, and nobody waits for {them}.
     EDIT: ! Change the board
         | Change the board of {phase}?\n{difference}\nThe deadline stays, and so do the orders of
         units still on the board. Everyone will have to press Ready again. `gm forward` brings the
@@ -181,8 +180,8 @@ _BY_PLAYERS = {
 _TO_THE_PLAYER = sentences(
     Act,
     """
-    DISORDER: {gm} has put {seat} into civil disorder: your units hold, and I won't take orders for
-        them. To play on, write to the GM: `gm tell I am back.`
+    DISORDER: {gm} has put {seat} into civil disorder, so I won't take your orders for now. To play
+        on, write to the GM: `gm tell I am back.`
     RESIGNED: {gm} has recorded that you've left the game, where you play {seat}. If you haven't,
         send me orders, and you're back.
     REINSTATE: {gm} lets you play on: I'll take your orders for {seat} again.
@@ -311,6 +310,15 @@ _OF_ONE = {"are": "is", "have": "has", "they": "it", "them": "it", "their": "its
 """What is said of several powers, and what of one."""
 
 
+_IDLE = {
+    PhaseType.MOVEMENT: "{their} units hold",
+    PhaseType.RETREAT: "{their} dislodged units are disbanded, {their} units hold from then on",
+    PhaseType.ADJUSTMENT: "{their} builds are left unused, the rules choose {their} removals, "
+    "{their} units hold from then on",
+}
+"""What becomes of powers in civil disorder, from the phase in which it begins."""
+
+
 def _fields(details: Details, variant: Variant) -> dict[str, str]:
     unnamed = "somebody" if details.hides_people else "nobody"
     player = person(details.player) if details.player else unnamed
@@ -334,6 +342,8 @@ def _fields(details: Details, variant: Variant) -> dict[str, str]:
     old_deadline = when(details.old_deadline) if details.old_deadline else "none"
     groups = dict.fromkeys(_GROUP.findall(details.text))
     called = names.listed(_CALLED[group] for group in groups)
+    phase = Phase.parse(details.phase).type if details.phase else PhaseType.MOVEMENT
+    idle = _IDLE[phase].format(their="its" if is_one else "their")
     left = _left(details)
     unread = names.listed(f"“{written(one)}”" for one in details.unread)
     return {
@@ -351,6 +361,8 @@ def _fields(details: Details, variant: Variant) -> dict[str, str]:
         "power": power,
         "seat": seat,
         **{many: one if is_one else many for many, one in _OF_ONE.items()},
+        "idle": idle,
+        "Idle": idle[:1].upper() + idle[1:],
         "powers": names.power_names(details.powers, variant),
         "player": player,
         "old_player": old_player,

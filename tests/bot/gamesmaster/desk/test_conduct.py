@@ -2,10 +2,12 @@
 
 from datetime import timedelta
 
+import pytest
+
 from bot.gamesmaster import desk
 from bot.gamesmaster.context.context import NewGame, mention
 from bot.gamesmaster.notices.clock import EveryoneReady, GameEnded, PowersMissed
-from bot.gamesmaster.notices.desk import Act, GmActed, ToldByGm
+from bot.gamesmaster.notices.desk import Act, Confirm, Details, GmActed, ToldByGm
 from bot.gamesmaster.notices.looking import Status
 from bot.gamesmaster.notices.notice import Player, Refusal, Refused
 from bot.gamesmaster.notices.orders import Receipt
@@ -25,6 +27,8 @@ from engine.game.ending import Ending
 from engine.game.settings import Anonymity, DrawRule, Press, Settings
 from tests.bot.gamesmaster.evening import CHANNEL, GM, PLAYERS, POWERS, Evening, only, player_of
 from tests.bot.gamesmaster.positions import set_up
+from tests.bot.messages.bare_games import Games
+from tests.bot.messages.shown import words
 
 HOUR = timedelta(hours=1)
 ANNA = Player("T1/anna")
@@ -97,13 +101,49 @@ def test_an_expelled_player_loses_the_seat(evening: Evening) -> None:
     assert only(heard, ToldByGm).act is Act.EXPEL
     status = only(evening.says(GERMANY, "status", channel=CHANNEL), Status)
     assert {seat.power for seat in status.seats if seat.player is None} == {"FRANCE"}
-    assert only(evening.says(FRANCE, "A PAR - BUR"), Refused).reason is Refusal.NOT_IN_A_GAME
+    assert only(evening.says(FRANCE, "A PAR - BUR"), Refused).reason is Refusal.NOT_IN_THIS_GAME
     assert why_not(evening, "gm expel FRANCE because of it") is Refusal.NOBODY_PLAYS
     evening.advance(48 * HOUR + SETTLING)
     assert not evening.games.results(game, 1).orders.get(Power("FRANCE"))
     heard = evening.confirms(f"gm replace FRANCE {mention(ANNA)}")
     assert only(heard, YourPower).phase == "F1901M"
     only(evening.says(ANNA, "A PAR - BUR"), Receipt)
+
+
+def test_who_lost_a_seat_is_told_of_that_game_and_of_no_older_one(evening: Evening) -> None:
+    """Whatever they write for it; how it stands everybody may see."""
+    evening.starts(title="Old")
+    evening.confirms("gm end")
+    evening.starts(title="New")
+    evening.confirms("gm expel FRANCE because of threats")
+    for text in ("A PAR - BUR", "draw", "extend 24h"):
+        refused = only(evening.says(FRANCE, text), Refused)
+        assert (refused.reason, refused.subject) == (Refusal.NOT_IN_THIS_GAME, "New")
+    assert only(evening.says(FRANCE, "status"), Status).title == "New"
+
+
+def test_a_player_in_disorder_is_not_said_to_have_lost_everything(evening: Evening) -> None:
+    """Who asks for more time is told what keeps them from it."""
+    evening.starts()
+    evening.confirms("gm disorder FRANCE")
+    evening.says(player_of("ITALY"), "leave")
+    assert why_not(evening, "extend 24h", FRANCE) is Refusal.DISORDER_GM
+    assert why_not(evening, "extend 24h", player_of("ITALY")) is Refusal.IN_DISORDER
+
+
+@pytest.mark.parametrize(
+    ("phase", "said"),
+    [
+        ("F1901M", "Its units hold, and nobody"),
+        ("F1901R", "Its dislodged units are disbanded, its units hold from then on, and nobody"),
+        ("W1901A", "Its builds are left unused, the rules choose its removals, its units hold"),
+    ],
+)
+def test_disorder_means_something_else_in_each_kind_of_phase(phase: str, said: str) -> None:
+    """Only in moves units hold."""
+    about = Details(phase=phase, power="FRANCE", player=FRANCE)
+    for act in (Act.DISORDER, Act.EXPEL):
+        assert said in words(message_of(Confirm("g", "Game", "c", act, about), Games()))
 
 
 def test_somebody_else_is_looked_for_when_a_player_is_expelled(evening: Evening) -> None:

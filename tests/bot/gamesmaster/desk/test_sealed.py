@@ -135,6 +135,15 @@ def test_orders_given_for_a_player_count_and_the_player_is_told(evening: Evening
     assert "A PAR H" in counting(evening)
 
 
+def test_what_is_stored_is_not_said_to_be_unreadable(evening: Evening) -> None:
+    """An order that is not allowed is stored, and one written twice was read twice."""
+    evening.starts()
+    evening.confirms("gm set gm may order yes")
+    shown = evening.asks("gm order FRANCE A PAR - LON, A MAR H, A MAR - SPA, F BRE - XYZ")
+    assert shown.details.orders == ("A PAR - LON", "A MAR - SPA")
+    assert shown.details.unread == ("F BRE - XYZ",)
+
+
 def test_a_gm_enters_a_vote_and_orders_for_later_as_the_player_would(evening: Evening) -> None:
     """Announced and told to the player, like orders; the last vote that was missing counts."""
     game(evening, orders=True)
