@@ -196,10 +196,14 @@ class YourPower(PowerNotice, frozen=True):
 
 
 class SeatLost(GameNotice, frozen=True):
-    """To a player who was replaced; `others` are the other powers of the seat."""
+    """To a player who was replaced, by the `successor` if they named them themselves.
+
+    `others` are the other powers of the seat.
+    """
 
     power: str
     others: tuple[str, ...] = ()
+    successor: Player | None = None
 
 
 class SeatTaken(PhaseNotice, frozen=True):

@@ -170,7 +170,8 @@ def hand_over(
         context.tell_channel(game, notices.GmPlays(*game.heading, player, plays=True))
     if old is not None:
         others = tuple(one for one in seat if one != power)
-        context.tell_player(old, notices.SeatLost(*game.heading, power, others), game)
+        successor = player if old == context.player else None
+        context.tell_player(old, notices.SeatLost(*game.heading, power, others, successor), game)
     present = open_game_of(tx, game.id)
     context.tell_player(player, your_power(present, power, replaces=True), game)
     offer_choices(context, present, only=seat)
@@ -192,9 +193,9 @@ def _end_waiting(context: Context, open_game: OpenGame) -> datetime | None:
 def leave(context: Context, game_id: str, words: str) -> None:
     """Leave the lobby or, in a running game, resign one's powers (R-LEAVE-01).
 
-    The GMs are told, once a phase, and of a successor whom the words name; a GM gives the power to
-    somebody else, and whoever comes first may take it over. Refuse players whose powers are out of
-    the game.
+    A successor whom the words name takes over as by the button in the channel: at once, or when a
+    GM agrees. Where players are hidden nobody is named, as a refusal would tell who plays. The GMs
+    are told of who leaves, once a phase. Refuse players whose powers are out of the game.
     """
     game, successor = context.tx.games.lock(game_id), _successor(words)
     if game.state is not GameState.RUNNING:
@@ -203,19 +204,22 @@ def leave(context: Context, game_id: str, words: str) -> None:
     open_game = open_game_of(context.tx, game.id)
     each_turn(context, game.id, lambda turn: turn.open_game.require_in_the_game(turn.power))
     powers = open_game.taking_part(open_game.powers_of(context.player))
+    asks_gm = confirms_takeovers(game)
     if successor is not None and not hides_players(game):
-        # Where players are hidden, a refusal would tell who plays.
         _require_free(context, open_game, successor, powers[0])
+        if not asks_gm:
+            hand_over(context, open_game, powers[0], successor)
+            return
+        refuse_gm_in_seat(game, successor)
     resign(context, open_game, powers)
     key = f"leaving:{open_game.phase.number}:{context.player}"
     if not context.tx.outbox.holds(game.id, key):
         player = context.player if may_know(game, game.gm) else None
         request = notices.LeaveRequested(*game.heading, player, powers)
         context.tell_gms(game, request, key=key)
-    if successor is not None and game.gms:
+    if successor is not None and asks_gm:
         _ask_gms(context, open_game, powers[0], successor)
-    noted = notices.LeaveNoted(*game.heading, powers, successor, asks_gm=bool(game.gms))
-    context.answer(noted, game)
+    context.answer(notices.LeaveNoted(*game.heading, powers, successor, asks_gm=asks_gm), game)
 
 
 def _successor(words: str) -> Player | None:

@@ -128,6 +128,9 @@ def takeover_noted(notice: notices.TakeoverNoted, games: Games) -> Message:
 def seat_lost(notice: notices.SeatLost, _games: Games) -> Message:
     """To a player who was replaced."""
     powers = power_names((notice.power, *notice.others), DEFAULT_VARIANT)
+    if notice.successor is not None:
+        who = person(notice.successor)
+        return Message.of(f"{who} plays {powers} in {notice.title} now. Thanks for playing.")
     return Message.of(
         f"Somebody else plays {powers} in {notice.title} now. Thanks for playing; ask the GM if "
         "this surprises you."

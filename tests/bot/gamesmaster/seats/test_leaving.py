@@ -38,7 +38,7 @@ def test_who_leaves_is_back_with_orders_until_replaced(evening: Evening, words: 
     game = evening.starts(settings=NewGame("Evening", promised=BY_NAME))
     heard = evening.says(FRANCE, words)
     assert only(heard, LeaveRequested) == LeaveRequested(game, "Evening", FRANCE, ("FRANCE",))
-    assert only(heard, LeaveNoted) == LeaveNoted(game, "Evening", ("FRANCE",))
+    assert only(heard, LeaveNoted) == LeaveNoted(game, "Evening", ("FRANCE",), asks_gm=False)
     assert {told.destination.player for told in evening.told[-2:]} == {GM, FRANCE}
     assert only(heard, PowersResigned).powers == ("FRANCE",)
     heard = evening.says(FRANCE, "A PAR - BUR")
@@ -52,7 +52,9 @@ def test_who_leaves_is_back_with_orders_until_replaced(evening: Evening, words: 
 def test_the_gm_is_told_once_in_a_phase(begun: Evening) -> None:
     """However often it is written; in the next phase once more."""
     told = only(begun.says(FRANCE, "leave"), LeaveRequested)
-    assert begun.says(FRANCE, "leave") == [LeaveNoted(told.game, "Evening", ("FRANCE",))]
+    assert begun.says(FRANCE, "leave") == [
+        LeaveNoted(told.game, "Evening", ("FRANCE",), asks_gm=False)
+    ]
     assert only(begun.says(player_of("ITALY"), "leave"), LeaveRequested).powers == ("ITALY",)
     only(begun.advance(PHASE), Results)
     only(begun.says(FRANCE, "leave"), LeaveRequested)
@@ -87,8 +89,30 @@ def test_the_gm_records_what_a_player_said_elsewhere(begun: Evening) -> None:
     assert only(begun.says(FRANCE, "A PAR - BUR"), PowersReturned).powers == ("FRANCE",)
 
 
-def test_a_successor_takes_over_by_one_press(begun: Evening) -> None:
-    """Also in the next phase; not twice, and nobody who plays."""
+def test_a_successor_takes_over_as_by_the_button_in_the_channel(begun: Evening) -> None:
+    """At once, where no GM has to agree; nobody who plays."""
+    heard = begun.says(FRANCE, f"leave for {mention(player_of('ITALY'))}")
+    assert only(heard, Refused).reason is Refusal.PERSON_PLAYS_ALREADY
+    heard = begun.says(FRANCE, f"leave for {mention(ANNA)}")
+    assert (only(heard, SeatTaken).player, only(heard, YourPower).power) == (ANNA, "FRANCE")
+    assert only(heard, SeatLost).successor == ANNA
+    assert not [one for one in heard if isinstance(one, TakeoverAsked | PowersResigned)]
+    assert only(begun.says(ANNA, "A PAR - BUR"), Receipt).power == "FRANCE"
+
+
+def test_who_plays_is_not_found_out_by_naming_successors(evening: Evening) -> None:
+    """Where players are hidden all are answered alike, and the GM hears no name."""
+    hidden = Settings(anonymity=Anonymity.HIDDEN, press=Press.NONE)
+    evening.starts(settings=NewGame("Evening", hidden))
+    for named in (ANNA, player_of("ITALY")):
+        heard = evening.says(FRANCE, f"leave for {mention(named)}")
+        assert only(heard, LeaveNoted).asks_gm is False
+        assert not [one for one in heard if isinstance(one, TakeoverAsked | SeatTaken)]
+
+
+def test_a_successor_takes_over_by_one_press_of_the_gm(begun: Evening) -> None:
+    """Where a GM has to agree; also in the next phase; not twice, and nobody who plays."""
+    begun.confirms("gm set gm confirms takeovers yes")
     busy = only(begun.says(FRANCE, f"leave for {mention(player_of('ITALY'))}"), Refused)
     assert busy.reason is Refusal.PERSON_PLAYS_ALREADY
     for words in ("leave it", f"leave Paris to {mention(ANNA)}"):
@@ -105,7 +129,7 @@ def test_a_successor_takes_over_by_one_press(begun: Evening) -> None:
 def test_without_a_gm_whoever_comes_first_takes_over_from_who_has_left(evening: Evening) -> None:
     """Nobody has to decide, and nobody is kept."""
     evening.starts(gm=FRANCE, settings=NewGame("Evening", promised=BY_NAME, has_gm=False))
-    heard = evening.says(FRANCE, f"leave for {mention(ANNA)}")
+    heard = evening.says(FRANCE, "leave")
     assert only(heard, PowersResigned).powers == ("FRANCE",)
     assert not only(heard, LeaveNoted).asks_gm
     assert only(evening.says(ANNA, "take over FRANCE"), SeatTaken).player == ANNA
