@@ -1,5 +1,6 @@
 """Games, the people in them, who runs them and who plays which power."""
 
+from collections import defaultdict
 from collections.abc import Mapping
 from datetime import datetime
 from enum import StrEnum
@@ -179,6 +180,12 @@ class Games(Repository):
         """The unfinished games of a GM, the oldest first."""
         return self._games(lambda gm: _listed(GameRecord.id.in_(_run_by(gm)) & ~_IS_ENDED), gm)
 
+    @once
+    def with_part(self, person: str) -> frozenset[str]:
+        """The ids of the games that somebody has joined, plays in or runs, finished ones, too."""
+        parts = _joined_by(person), _played_by(person), _run_by(person)
+        return frozenset(game for part in parts for game in self._all(part))
+
     def of_workspace(self, workspace: str | None = None) -> tuple[GameRecord, ...]:
         """The games of the channels of a workspace, or all there are, the oldest first."""
         if workspace is None:
@@ -335,10 +342,11 @@ class Games(Repository):
             ),
             [one.id for one in found],
         )
-        known = self.known()
+        known, of_game = self.known(), defaultdict[str, list[str]](list)
+        for gm in gms:
+            of_game[gm.game].append(gm.player)
         for game in found:
-            own = tuple(gm.player for gm in gms if gm.game == game.id)
-            object.__setattr__(game, "gms", own)
+            object.__setattr__(game, "gms", tuple(of_game[game.id]))
             known[game.id] = game
         return found
 
@@ -363,12 +371,15 @@ def _listed(*conditions: sa.ColumnElement[bool]) -> sa.Select[GameRecord]:
 
 
 def _waiting_for(player: str) -> sa.ColumnElement[bool]:
-    joined = sa.select(PlayerRow.game).filter_by(player=player)
-    return (GameRecord.state == GameState.RECRUITING) & GameRecord.id.in_(joined)
+    return (GameRecord.state == GameState.RECRUITING) & GameRecord.id.in_(_joined_by(player))
 
 
 def _playing(player: str) -> sa.ColumnElement[bool]:
     return (GameRecord.state == GameState.RUNNING) & GameRecord.id.in_(_played_by(player))
+
+
+def _joined_by(player: str) -> sa.Select[str]:
+    return sa.select(PlayerRow.game).filter_by(player=player)
 
 
 def _run_by(player: str) -> sa.Select[str]:

@@ -13,7 +13,7 @@ from bot.clock import SystemClock
 from bot.commands.cli import CommandError
 from bot.gamesmaster.archive.archive import bring_in, whole_game
 from bot.gamesmaster.context.context import Change
-from bot.gamesmaster.lookup.games import games_titled
+from bot.gamesmaster.lookup.games import Titles
 from bot.gamesmaster.notices.notice import Channel, RequestRefused
 from bot.messages.refusals import refused_words
 from bot.settings import Mode, Settings
@@ -74,7 +74,7 @@ def export(*, game: str, form: str) -> None:
 def _begun_game(tx: Transaction, wanted: str) -> GameRecord:
     """Return the game of an id or a title that has begun. Raises click.BadParameter."""
     begun = [game for game in tx.games.of_workspace() if game.started_at is not None]
-    found = [game for game in begun if game.id == wanted] or list(games_titled(wanted, begun))
+    found = [game for game in begun if game.id == wanted] or list(Titles(begun).meant(wanted))
     if len(found) == 1:
         return found[0]
     known = ", ".join(f"{one.id} ({one.title})" for one in found or begun) or "none has begun"

@@ -7,13 +7,11 @@ from bot.gamesmaster.archive.archive import export
 from bot.gamesmaster.context.context import Context, quote
 from bot.gamesmaster.lookup.games import (
     Part,
+    Titles,
     find_game,
-    games_called,
     games_of,
     games_over,
     games_seen,
-    games_titled,
-    over_titled,
 )
 from bot.gamesmaster.lookup.phases import means_phase
 from bot.gamesmaster.notices.archive import GameListed, GamesShown
@@ -26,6 +24,8 @@ from storage.games import GameRecord, GameState
 MOST_LISTED = 20
 """As many games under way, and as many that are over, as are listed at once: the latest ones."""
 _OF = re.compile(r"(?:^|\s)(?:of|in|from)\s+", re.IGNORECASE)
+_WORD = re.compile(r"\S+")
+_MOST_WORDS = LONGEST_TITLE // 2 + MOST_WORDS
 _TITLE_AFTER = re.compile(r"(?:^|\s)(?:of|from)\s+", re.IGNORECASE)
 _FORMAT = re.compile(
     rf"(?:(?:as|in)\s+)?({'|'.join(FileFormat)})\b(?:'s)?(?:\s+(?:text|package))?\s*", re.IGNORECASE
@@ -98,36 +98,46 @@ def called(context: Context, words: str) -> tuple[GameRecord, str] | None:
     So a game can be named whatever it is called: `map of Dark`, `history of 1901`. After the title
     only a style may stand: `map of Dark in print`.
     """
-    games = (games_of(context, Part.ANY), games_over(games_seen(context)))
-    for match in _TITLE_AFTER.finditer(words):
+    matches = list(_TITLE_AFTER.finditer(words, _where_titles_begin(words)))
+    if not matches:
+        return None
+    mine, over = Titles(games_of(context, Part.ANY)), Titles(games_over(games_seen(context)))
+    for match in matches:
         before, after = words[: match.start()].strip(), words[match.end() :].split()
         for at in range(len(after), max(len(after) - MOST_WORDS, 1) - 1, -1):
             title, style = " ".join(after[:at]), " ".join(after[at:])
-            found = next(filter(None, (games_called(title, some) for some in games)), ())
+            found = mine.called(title) or over.called(title)
             if found and (not style or read_map_style_change(style) is not None):
                 return found[0], f"{before} {style}".strip()
     return None
+
+
+def _where_titles_begin(words: str) -> int:
+    """Where the last words of a text begin: no title is longer, with a style after it."""
+    starts = [one.start() for one in _WORD.finditer(words)][-_MOST_WORDS:]
+    return max(starts[0] - 1, 0) if starts else 0
 
 
 def _named(context: Context, words: str) -> tuple[GameRecord, str] | None:
     """The game at the end of words, and what stands before it; None where they name none."""
     if not words.strip():
         return None
-    mine = games_of(context, Part.ANY)
-    matches = list(_OF.finditer(words))
+    own = games_of(context, Part.ANY)
+    matches = list(_OF.finditer(words, _where_titles_begin(words)))
     splits = [(words[: one.start()].strip(), words[one.end() :].strip()) for one in matches]
+    seen = games_seen(context)
+    mine, over = Titles(own), Titles(games_over(seen))
     for before, title in (*splits, ("", words.strip())):
-        found = games_titled(title, mine)
-        game = found[0] if found else over_titled(context, title)
-        if game is not None:
-            return game, before
-    under_way = [one for one in games_seen(context) if one.state is not GameState.ENDED]
+        found = mine.meant(title) or over.meant(title)
+        if found:
+            return found[0], before
+    under_way = Titles(one for one in seen if one.state is not GameState.ENDED)
     for _, title in splits:
-        going_on = games_titled(title, under_way)
+        going_on = under_way.meant(title)
         if going_on:
             raise RequestRefused(Refusal.GAME_STILL_ON, going_on[0].title)
     if _OF.match(words):
-        titles = tuple(game.title for game in mine)
+        titles = tuple(game.title for game in own)
         raise RequestRefused(Refusal.NO_GAME_HERE, quote(words.strip()), known=titles)
     return None
 

@@ -5,10 +5,11 @@ that the words fit, the one chosen lately, or the game with the title that is na
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import timedelta
 from difflib import SequenceMatcher
 from enum import IntEnum, StrEnum
+from typing import NamedTuple
 
 from bot.gamesmaster.context.context import Context, quote
 from bot.gamesmaster.notices.commands import WhichGame
@@ -229,41 +230,67 @@ _WORD = re.compile(r"\w+")
 _ARTICLES = frozenset({"a", "an", "the", "game", "diplomacy"})
 _NEARLY = 0.8
 """How similar a misspelt title must be."""
+_SHORTEST = _NEARLY / (2 - _NEARLY)
+"""The shorter of two texts that are so similar has at least this part of the longer one's length."""
 
 
-def games_titled(wanted: str, games: Sequence[GameRecord]) -> tuple[GameRecord, ...]:
-    """The games that a text may mean by their titles; several if it fits them equally well.
+class Titles:
+    """Games by their titles; capitals, punctuation and articles do not matter."""
 
-    Capitals, punctuation and articles do not matter. The whole title wins over its beginning, a
-    beginning over some words of it (the last may be cut short), and these over a misspelt title.
-    """
-    written = _words(wanted)
-    if not written:
-        return ()
-    tests: tuple[Callable[[Sequence[str]], bool], ...] = (
-        lambda title: title == written,
-        lambda title: _without_articles(title) == _without_articles(written),
-        lambda title: " ".join(title).startswith(" ".join(written)),
-        lambda title: f" {' '.join(written)}" in f" {' '.join(title)}",
-        lambda title: set(_without_articles(written)) <= set(title),
-        lambda title: _is_nearly(written, title),
-    )
-    for test in tests:
-        found = tuple(game for game in games if test(_words(game.title)))
-        if found:
+    def __init__(self, games: Iterable[GameRecord]) -> None:
+        self._titled = tuple(_Titled.of(game) for game in games)
+        self._called: dict[str, list[GameRecord]] = {}
+        for one in self._titled:
+            self._called.setdefault(one.spelt, []).append(one.game)
+        self._longest = max((len(one.spelt) for one in self._titled), default=0)
+
+    def called(self, wanted: str) -> tuple[GameRecord, ...]:
+        """The games with just this title."""
+        return tuple(self._called.get(" ".join(_words(wanted)), ())) if wanted.strip() else ()
+
+    def meant(self, wanted: str) -> tuple[GameRecord, ...]:
+        """The games that a text may mean; several if it fits them equally well.
+
+        The whole title wins over its beginning, a beginning over some words of it (the last may be
+        cut short), and these over a misspelt title.
+        """
+        found = self.called(wanted)
+        written = _words(wanted)
+        spelt, bare = " ".join(written), _without_articles(written)
+        if found or not written or len(spelt) > self._longest / _SHORTEST:
             return found
-    return ()
+        guess = SequenceMatcher(None, b=" ".join(bare), autojunk=False)
+        tests: tuple[Callable[[_Titled], bool], ...] = (
+            lambda title: title.bare == bare,
+            lambda title: title.spelt.startswith(spelt),
+            lambda title: f" {spelt}" in f" {title.spelt}",
+            lambda title: title.words.issuperset(bare),
+            lambda title: _is_nearly(guess, " ".join(title.bare)),
+        )
+        for test in tests:
+            found = tuple(title.game for title in self._titled if test(title))
+            if found:
+                break
+        return found
 
 
-def games_called(wanted: str, games: Sequence[GameRecord]) -> tuple[GameRecord, ...]:
-    """The games with just this title; capitals and punctuation do not matter."""
-    written = _words(wanted)
-    return tuple(game for game in games if written and _words(game.title) == written)
+class _Titled(NamedTuple):
+    """A game, and its title taken apart."""
+
+    game: GameRecord
+    spelt: str
+    words: frozenset[str]
+    bare: list[str]
+
+    @classmethod
+    def of(cls, game: GameRecord) -> "_Titled":
+        words = _words(game.title)
+        return cls(game, " ".join(words), frozenset(words), _without_articles(words))
 
 
 def game_titled(context: Context, wanted: str, mine: Sequence[GameRecord]) -> str | None:
     """Find a game by its title, best an unfinished one, which is chosen; None if it is asked."""
-    found = games_titled(wanted, mine)
+    found = Titles(mine).meant(wanted)
     over = None if found else over_titled(context, wanted)
     if over is not None:
         return over.id
@@ -279,7 +306,7 @@ def game_titled(context: Context, wanted: str, mine: Sequence[GameRecord]) -> st
 
 def over_titled(context: Context, title: str) -> GameRecord | None:
     """The latest finished game of a title in the asker's workspace, or None."""
-    found = games_titled(title, games_over(games_seen(context)))
+    found = Titles(games_over(games_seen(context))).meant(title)
     return found[0] if found else None
 
 
@@ -300,7 +327,7 @@ def _is_seen(context: Context, game: GameRecord) -> bool:
     if workspace_of(Channel(game.channel)) != workspace_of(asker):
         return False
     is_open = not game.is_private or context.request.channel == game.channel
-    return is_open or asker in people_in(context.tx, game)
+    return is_open or game.id in context.tx.games.with_part(asker)
 
 
 def people_in(tx: Transaction, game: GameRecord) -> set[str]:
@@ -331,6 +358,7 @@ def _without_articles(words: Sequence[str]) -> list[str]:
     return [word for word in words if word not in _ARTICLES] or list(words)
 
 
-def _is_nearly(written: Sequence[str], title: Sequence[str]) -> bool:
-    one, other = (" ".join(_without_articles(words)) for words in (written, title))
-    return SequenceMatcher(None, one, other, autojunk=False).ratio() >= _NEARLY
+def _is_nearly(guess: SequenceMatcher[str], title: str) -> bool:
+    guess.set_seq1(title)
+    ratios = (guess.real_quick_ratio, guess.quick_ratio, guess.ratio)
+    return all(ratio() >= _NEARLY for ratio in ratios)

@@ -9,7 +9,7 @@ import pytest
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.commands.table import BY_NAME, COMMANDS, read_command
 from bot.gamesmaster.context.context import NewGame
-from bot.gamesmaster.lookup.games import REMEMBERED, games_titled
+from bot.gamesmaster.lookup.games import REMEMBERED, Titles
 from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.commands import Help, WhichGame, Who
 from bot.gamesmaster.notices.looking import HomeGame, MapShown, Status
@@ -424,7 +424,7 @@ def test_a_title_need_not_be_written_to_the_letter(written: str, titles: list[st
         )
         for title in ("The practice game", "Practice for two", "The Great War")
     ]
-    assert [game.title for game in games_titled(written, games)] == titles
+    assert [game.title for game in Titles(games).meant(written)] == titles
 
 
 def test_a_title_of_two_games_is_asked_about_in_the_words_it_was_written_in(
