@@ -10,6 +10,7 @@ stay as they are: `engine.reader` reads them all.
 
 import re
 
+from bot.gamesmaster.context.context import as_typed
 from bot.gamesmaster.notices.actions import COMMAND
 from bot.gamesmaster.notices.notice import Channel, Player
 
@@ -24,10 +25,9 @@ _FORMATTED = re.compile(r"(?<![\w*_~])([*_~])(?=\S)((?:(?!\1).)+)(?<=\S)\1(?![\w
 _STRUCK = re.compile(r"(?<![\w~])~(?=[^\s~>])[^~\n]+?(?<=[^\s~<=-])~(?![\w~>&])")
 _COMMAND = re.compile(rf"\A\s*{COMMAND}\b")
 _QUOTED = re.compile(r"^(?:&gt;|>)+[ \t]?(?!-)", re.MULTILINE)
-_TYPED_MENTION = re.compile(r"<+@")
-_INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\u00ad\u200e\u200f\0\1"), None)
+_TYPED_MENTION = re.compile(r"(?<!<)<+@")
 _TYPOGRAPHY = str.maketrans(
-    "\u2018\u2019\u201a\u201c\u201d\u201e\u00a0\u2007\u202f\u3000\r", "'''\"\"\"    \n"
+    "\u2018\u2019\u201a\u201c\u201d\u201e\u00a0\u2007\u202f\u3000", "'''\"\"\"    "
 )
 
 
@@ -64,7 +64,7 @@ def tidy(text: str, *, team: str, bot_user: str | None = None) -> str:
     of `bot_user`, who is addressed, are dropped. So is a `/dip` at the beginning: Slack takes it
     for text, not for a command, when a space stands before it. Never fails.
     """
-    plain = text.replace("\r\n", "\n").translate(_INVISIBLE).translate(_TYPOGRAPHY)
+    plain = as_typed(text).translate(_TYPOGRAPHY)
     plain = _QUOTED.sub("", plain)
     plain = _USER.sub(lambda found: "" if found[1] == bot_user else f"\0{team}/{found[1]}\1", plain)
     plain = _CHANNEL.sub(lambda found: f"#{found[2] or found[1]}", plain)

@@ -128,8 +128,10 @@ _OPENING = re.compile(
 )
 _UNTIL = re.compile(r"(?:until|till|through)\b", re.IGNORECASE)
 _THIS_OR_NEXT_WEEK = re.compile(r"(next|this) week", re.IGNORECASE)
-_SPACED = re.compile(r"\s+(?:to|till|until|through|and|[-\u2013\u2014])\s+", re.IGNORECASE)
-_RANGE = re.compile(r"\s+(?:to|till|until|through|and)\s+|\s*[-\u2013\u2014]\s*", re.IGNORECASE)
+_SPACED = re.compile(r"(?<!\s)\s+(?:to|till|until|through|and|[-\u2013\u2014])\s+", re.IGNORECASE)
+_RANGE = re.compile(
+    r"(?<!\s)(?:\s+(?:to|till|until|through|and)\s+|\s*[-\u2013\u2014]\s*)", re.IGNORECASE
+)
 _HALF_A_YEAR = timedelta(days=180)
 
 

@@ -94,7 +94,7 @@ _AFTER = re.compile(r"(?:after|within|in) (.+)")
 _IN_MONTHS = re.compile(r"(\d{1,2}|one|two|three) months?")
 _NUMBERS = {"one": 1, "two": 2, "three": 3}
 _GAME_YEAR = re.compile(r"(?:(?:after|in|with|by|at the end of) )?(?:(?:fall|winter) )?(\d{3,4})")
-_BETWEEN_POWERS = re.compile(r"[\s-]+(?:(?:against|versus|vs?\.?)[\s-]+)?")
+_BETWEEN_POWERS = re.compile(r"(?<![\s-])[\s-]+(?:(?:against|versus|vs?\.?)[\s-]+)?")
 
 
 def folded(text: str) -> str:

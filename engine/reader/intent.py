@@ -19,7 +19,7 @@ from engine.reader.words.vocabulary import Role
 # Orders and talk.
 
 _PRONOUN = re.compile(
-    r"\s+(that|this|it|him|them|(?:that|this|the|his|its) (?:move|attack))\s*(?:[.,;!)]|$)",
+    r"(?<!\s)\s+(that|this|it|him|them|(?:that|this|the|his|its) (?:move|attack))\s*(?:[.,;!)]|$)",
     re.IGNORECASE,
 )
 _MOVING_PRONOUN = re.compile(

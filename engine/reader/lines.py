@@ -90,7 +90,7 @@ _OPEN = frozenset({Role.MOVE, Role.SUPPORT, Role.CONVOY, Role.VIA, Role.BY, Role
 _GOING_ON = frozenset({Role.MOVE, Role.SUPPORT, Role.CONVOY, Role.HOLD, Role.VIA, Role.BY})
 _DASH = r"[-=>~\u2010-\u2015\u2192\u21d2\u2794\u27a1]"
 _FIRST = re.compile(rf"\s*(?:{_DASH}|([a-z']+))", re.IGNORECASE)
-_LAST = re.compile(rf"(?:{_DASH}|([a-z']+)[ .,:]*)\s*$", re.IGNORECASE)
+_LAST = re.compile(rf"(?:{_DASH}|(?<![a-z'])([a-z']+)[ .,:]*)\s*$", re.IGNORECASE)
 _LONGEST = 400
 _MOST_LINES = 6
 

@@ -10,7 +10,7 @@ from engine.variant import Variant
 
 _GROUP = re.compile(r"\[([^\[\]]*)\]|([^\[\];,>\n]+)")
 _BETWEEN = re.compile(r"[,/=&|]|\bor\b|\band\b", re.IGNORECASE)
-_NEXT = re.compile(r"\bthen\b|\d+[.)](?=\s)|\N{BULLET}", re.IGNORECASE)
+_NEXT = re.compile(r"\bthen\b|(?<!\d)\d+[.)](?=\s)|\N{BULLET}", re.IGNORECASE)
 _BRACKETS = str.maketrans("(){}", "[][]")
 _ANY = frozenset(["random", "any", "anything", "rest", "the rest", "others", "the others"])
 _LONGEST = 1_000

@@ -57,7 +57,7 @@ _PIECE = re.compile(
     """,
     re.IGNORECASE | re.VERBOSE | re.DOTALL,
 )
-_BETWEEN_NAMES = re.compile(r"\s*(?:\band\b|&|/|\+|,)\s*", re.IGNORECASE)
+_BETWEEN_NAMES = re.compile(r"\band\b|[&/+,]", re.IGNORECASE)
 _ME = frozenset({"me", "us", "myself", "i"})
 _WORDS = {
     **dict.fromkeys(("draw", "dias"), Word.DRAW),

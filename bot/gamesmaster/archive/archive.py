@@ -5,7 +5,7 @@ from dataclasses import replace
 from bot.gamesmaster.clock.deadlines import LONGEST_PAUSE
 from bot.gamesmaster.clock.open_phase import offer_choices, window_of, your_power
 from bot.gamesmaster.context import permissions
-from bot.gamesmaster.context.context import Change, Context, log
+from bot.gamesmaster.context.context import Change, Context, log, title_of
 from bot.gamesmaster.context.open_game import open_game_of, read_started_game
 from bot.gamesmaster.notices.archive import GameExported, GameImported
 from bot.gamesmaster.notices.notice import Channel, Player, Refusal, RequestRefused, workspace_of
@@ -131,7 +131,7 @@ def bring_in(
     clock stands until there is somebody for every power, and where the file's stood, until it is
     started again. Refused where the channel has another game.
     """
-    own = _with_people_of(game, channel)
+    own = replace(_with_people_of(game, channel), title=title_of(game.title))
     if by is not None:
         own = replace(own, gms=(by,))
     seated = {seat.power for seat in own.seats if seat.player and seat.until is None}

@@ -4,15 +4,8 @@ import re
 from collections.abc import Callable
 
 from bot.gamesmaster.archive.archive import export
-from bot.gamesmaster.context.context import Context, quote
-from bot.gamesmaster.lookup.games import (
-    Part,
-    Titles,
-    find_game,
-    games_of,
-    games_over,
-    games_seen,
-)
+from bot.gamesmaster.context.context import LONGEST_TITLE, Context, quote
+from bot.gamesmaster.lookup.games import Part, Titles, find_game, games_of, games_over, games_seen
 from bot.gamesmaster.lookup.phases import means_phase
 from bot.gamesmaster.notices.archive import GameListed, GamesShown
 from bot.gamesmaster.notices.notice import Channel, Refusal, RequestRefused
@@ -26,6 +19,7 @@ MOST_LISTED = 20
 _OF = re.compile(r"(?:^|\s)(?:of|in|from)\s+", re.IGNORECASE)
 _WORD = re.compile(r"\S+")
 _MOST_WORDS = LONGEST_TITLE // 2 + MOST_WORDS
+"""As many as a title has at most, with a style after it."""
 _TITLE_AFTER = re.compile(r"(?:^|\s)(?:of|from)\s+", re.IGNORECASE)
 _FORMAT = re.compile(
     rf"(?:(?:as|in)\s+)?({'|'.join(FileFormat)})\b(?:'s)?(?:\s+(?:text|package))?\s*", re.IGNORECASE

@@ -21,7 +21,7 @@ from bot.gamesmaster.commands.table import (
     read_command,
     words_after,
 )
-from bot.gamesmaster.context.context import Context, log, quote
+from bot.gamesmaster.context.context import LONGEST_COMMAND, Context, as_typed, log, quote
 from bot.gamesmaster.context.open_game import Turn, lock_open_game, open_game_of
 from bot.gamesmaster.context.permissions import hides_players
 from bot.gamesmaster.lookup.games import (
@@ -70,7 +70,7 @@ _TELLS_WHAT_STANDS = frozenset(
 
 def hear(context: Context, text: str) -> None:
     """Do what a text says that was written to the bot alone: a command, or orders."""
-    text = storable(text)
+    text = as_typed(text)
     placed, its_sandbox = _placed(context)
     if its_sandbox is None:
         _answer(context, text)
@@ -82,7 +82,8 @@ def hear(context: Context, text: str) -> None:
 
 def mentioned(context: Context, text: str) -> None:
     """Obey a text that others can read; of a secret in it only warn its writer, storing nothing."""
-    text = storable(text)
+    text = as_typed(text)
+    _require_readable(text)
     orders_text = _orders_in(context, text)
     if orders_text is not None:
         secret: Secret | None = Secret.ORDER
@@ -102,13 +103,14 @@ def mentioned(context: Context, text: str) -> None:
 
 def overheard(context: Context, text: str) -> None:
     """Warn a player who writes an order in the game's channel; store nothing, skip all else."""
-    game = _ordered_in_public(context, storable(text), is_overheard=True)
+    game = _ordered_in_public(context, as_typed(text), is_overheard=True)
     if game is not None:
         _warn_of_public_secret(context, game, Secret.ORDER)
 
 
 def press(context: Context, action: Action, value: str) -> None:
     """Do what a button or a menu says; its value is as the command's row in the table has it."""
+    value = as_typed(value)
     if action is Action.CHOOSE_GAME:
         _choose_game(context, *unpack(value, 2))
         return
@@ -124,11 +126,6 @@ def _placed(context: Context) -> tuple[Context, str | None]:
     """The request as it is answered, and the sandbox in whose thread it was made, if any."""
     thread = context.request.thread
     return (context, None) if thread is None else sandbox.in_thread(context, thread)
-
-
-def storable(text: str) -> str:
-    """A text without the characters that no database takes."""
-    return text.replace("\0", "").encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def _answer(context: Context, text: str) -> None:
@@ -157,6 +154,7 @@ def _obey(context: Context, text: str) -> None:
     if not text.strip():
         show_help(context, "", SHOWN)
         return
+    _require_readable(text)
     context = replace(context, text=text)
     said = _meant(context, text)
     is_order = said.command.name == "order"
@@ -203,10 +201,18 @@ def _plays_not(context: Context, title: str) -> RequestRefused:
     return refused
 
 
+def _require_readable(text: str) -> None:
+    """Refuse a command that is too long; of orders the beginning is read, however long they are."""
+    said = read_command(text) if len(text) > LONGEST_COMMAND else None
+    if said is not None and said.command.name != "order":
+        raise RequestRefused(Refusal.TEXT_TOO_LONG, count=LONGEST_COMMAND)
+
+
 def _meant(context: Context, text: str) -> Said:
     """The command, the question or else the orders that a text is; refused after `gm`."""
     said = _read(context, text) or _read_sandbox(text)
-    if said is None and any(read_question(text, board) for board in boards_meant(context)):
+    is_short = len(text) <= LONGEST_COMMAND
+    if said is None and is_short and any(read_question(text, one) for one in boards_meant(context)):
         said = Said(QUESTION, text)
     said = said or _read_for_all(text)
     if said is None and text.split(maxsplit=1)[0].casefold() == "gm":
@@ -256,7 +262,9 @@ def _power_named(context: Context, game_id: str) -> str:
 def _was_given_before(context: Context, said: Said) -> bool:
     """Whether an edited message gave the same command until then: it is not given again."""
     before = context.request.before
-    return before is not None and bool(before.strip()) and _read(context, before) == said
+    if before is None or not before.strip() or len(before) > LONGEST_COMMAND:
+        return False
+    return _read(context, before) == said
 
 
 def _choose_game(context: Context, pending: str, game: str) -> None:

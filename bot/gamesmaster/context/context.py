@@ -43,6 +43,7 @@ from bot.gamesmaster.notices.orders import (
 )
 from bot.gamesmaster.notices.seats import Seat
 from engine.game.settings import Settings
+from engine.reader import LONGEST_TEXT
 from storage.audit import Confirmation
 from storage.database import Transaction, UnitOfWork, Urgency
 from storage.errors import UnknownGameError
@@ -52,7 +53,14 @@ from storage.outbox import Outgoing
 log = structlog.get_logger()
 
 _MENTION = re.compile(r"<@([^|>\s]+)(?:\|[^>]*)?>")
-_BECAUSE = re.compile(r"(?:^|[\s,;:.]+)because\b[\s:,]*", re.IGNORECASE)
+_BECAUSE = re.compile(r"(?:^|(?<![\s,;:.])[\s,;:.]+)because\b[\s:,]*", re.IGNORECASE)
+_LINE_ENDS = re.compile(r"\r\n|[\r\v\f\x1c-\x1e\x85\u2028\u2029]")
+_NEVER_TYPED = re.compile(
+    r"[\0-\x08\x0e-\x1f\x7f-\x9f\xad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]"
+)
+LONGEST_COMMAND = LONGEST_TEXT
+"""A command is no longer than what is read of orders."""
+LONGEST_TITLE = 80
 LONGEST_REASON = 300
 LONGEST_QUOTE = 200
 """As much of a text as an answer quotes."""
@@ -128,6 +136,25 @@ def mentioned(text: str) -> tuple[Player, ...]:
 def with_people_as(text: str, said: Callable[[Player], str]) -> str:
     """A text with something else `said` in place of each person that it names."""
     return _MENTION.sub(lambda match: said(Player(match[1])), text)
+
+
+def as_typed(text: str) -> str:
+    """A text without the characters that nobody types: half ones, invisible ones, controls."""
+    whole = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return _NEVER_TYPED.sub("", _LINE_ENDS.sub("\n", whole))
+
+
+def without_people(text: str) -> str:
+    """A text that all may read, in which nobody is mentioned."""
+    return _MENTION.sub("somebody", text)
+
+
+def title_of(written: str) -> str:
+    """A game's title as it is kept, on one line. Refused where it is too long."""
+    title = " ".join(without_people(as_typed(written)).split())
+    if len(title) > LONGEST_TITLE:
+        raise RequestRefused(Refusal.TITLE_TOO_LONG, str(len(title)), count=LONGEST_TITLE)
+    return title
 
 
 def quote(text: str) -> str:

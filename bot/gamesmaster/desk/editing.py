@@ -19,11 +19,11 @@ from engine.variant import Variant
 from storage.orders import GivenOrder
 
 _MINUS = "-\N{MINUS SIGN}\N{EN DASH}\N{EM DASH}"
-_BETWEEN = re.compile(rf"\s*(?:[,;\n]|\band\b|\s(?=[{_MINUS}+](?!>)))\s*", re.IGNORECASE)
+_BETWEEN = re.compile(rf"[,;\n]|\band\b|\s(?=[{_MINUS}+](?!>))", re.IGNORECASE)
 _ADD = re.compile(r"(?:\+|(?:add|place|put)\b)\s*", re.IGNORECASE)
 _REMOVE = re.compile(rf"(?:[{_MINUS}]|(?:remove|take(?:\s+off)?|delete)\b)\s*", re.IGNORECASE)
 _OWN = re.compile(r"(?:supply\s+)?(?:centers?|centres?|sc|owner)\b\s*(?:of\s+)?", re.IGNORECASE)
-_BELONGS = re.compile(r"\s*(?:=|->|>|:|\bto\b|\bfor\b|\bbelongs\b)\s*", re.IGNORECASE)
+_BELONGS = re.compile(r"=|->|>|:|\bto\b|\bfor\b|\bbelongs\b", re.IGNORECASE)
 _MOVE = re.compile(
     r"(?:move\s+)?(?P<unit>\S.*?)(?:\s+to\s+|\s*(?:->|\N{RIGHTWARDS ARROW})\s*)(?P<to>\S.*)",
     re.IGNORECASE,
@@ -38,9 +38,9 @@ def read_edits(text: str, position: Position, variant: Variant) -> tuple[Positio
     """Return a text's changes, in order. Refuse a part that cannot be, or no change at all."""
     reader = _Reader(position, variant)
     text_of_moves = _SPACED_DASH.sub(r"\1to", text)
-    pieces = [piece for piece in _BETWEEN.split(text_of_moves) if piece.strip()]
+    pieces = [piece.strip() for piece in _BETWEEN.split(text_of_moves) if piece.strip()]
     for piece in pieces:
-        reader.take(piece.strip())
+        reader.take(piece)
     if not pieces:
         raise RequestRefused(Refusal.UNREADABLE_EDIT)
     if not reader.changes:

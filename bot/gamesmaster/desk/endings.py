@@ -100,7 +100,7 @@ def _close(desk: Desk, details: Details) -> None:
 
 
 _ORDERS = re.compile(
-    r"[\s,;]*\b(?:(with|without|no|keep(?:ing)?|drop(?:ping)?)\s+(?:the\s+|all\s+)?orders|"
+    r"(?<![\s,;])[\s,;]*\b(?:(with|without|no|keep(?:ing)?|drop(?:ping)?)\s+(?:the\s+|all\s+)?orders|"
     r"(?:the\s+)?orders\s+(kept|dropped))[\s.!]*$",
     re.IGNORECASE,
 )

@@ -231,7 +231,7 @@ _ARTICLES = frozenset({"a", "an", "the", "game", "diplomacy"})
 _NEARLY = 0.8
 """How similar a misspelt title must be."""
 _SHORTEST = _NEARLY / (2 - _NEARLY)
-"""The shorter of two texts that are so similar has at least this part of the longer one's length."""
+"""The least part of the longer one's length that the shorter of two such texts has."""
 
 
 class Titles:

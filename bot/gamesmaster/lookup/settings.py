@@ -27,7 +27,7 @@ _MOST_WORDS = 30
 _ONE_THING: Mapping[str, str] = {"moves": "schedule", "grace": "absence"}
 """Settings that say what another setting says too: a text may use only one of the two."""
 _PLAYERS = re.compile(
-    rf"(?:(?:^|[,;\n])\s*|\s+for\s+)(?P<count>\d{{1,2}}|{'|'.join(NUMBERS)})[\s-]+players?\b",
+    rf"(?:(?:^|[,;\n])\s*|(?<!\s)\s+for\s+)(?P<count>\d{{1,2}}|{'|'.join(NUMBERS)})[\s-]+players?\b",
     re.IGNORECASE,
 )
 _NUMBER = re.compile(r"[-+\N{MINUS SIGN}]?\d")
@@ -36,7 +36,7 @@ _LONGEST = 2000
 _LONGEST_QUOTE = 60
 _CANONICAL = frozenset({PRESET, *(one.name for one in (*table.SETTINGS, *table.SHORTHANDS))})
 _NO_GM = re.compile(
-    r"(?:^|[\s,;]+)(?:no|without(?:\s+an?)?)\s+(?:gm|gamesmaster|game\s*master)(?=$|[\s,;.])",
+    r"(?:^|(?<![\s,;])[\s,;]+)(?:no|without(?:\s+an?)?)\s+(?:gm|gamesmaster|game\s*master)(?=$|[\s,;.])",
     re.IGNORECASE,
 )
 _IN_QUOTES = re.compile(r"([\"“][^\"“”]*[\"”])")

@@ -40,7 +40,7 @@ _LEADING = re.compile(r"[\W_]*([^\W\d_]+(?:-[^\W\d_]+)?)(:?)\s+(?=\w)")
 _WITHIN = re.compile(r"[,;.]\s*(?=([^\W\d_]{4,}):\s)|;\s*(?=([^\W\d_]{4,})\s)")
 """Where a power may be named within a line: before a colon, or after a `;`."""
 _ADJUSTING = re.compile(
-    r"(?:[,;.]\s*(?:and\s+)?|\s+and\s+)(?=([^\W\d_]{4,}(?:-[^\W\d_]+)?)\s+(?:builds?|removes?)\b)",
+    r"(?:[,;.]\s*(?:and\s+)?|(?<!\s)\s+and\s+)(?=([^\W\d_]{4,}(?:-[^\W\d_]+)?)\s+(?:builds?|removes?)\b)",
     re.IGNORECASE,
 )
 """Where a power begins to adjust: `England builds F Edi., Germany builds F Kiel and A Mun.`"""

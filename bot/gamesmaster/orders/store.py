@@ -25,7 +25,7 @@ _BEGINNING = re.compile(
     r"(?:(?:my|the)\s+)?(?:orders?\s+)?(?:(?:of|for)\s+)?(?P<units>.+?)[\s.!]*",
     re.IGNORECASE | re.DOTALL,
 )
-_BETWEEN = re.compile(r"\s*(?:[,;&\n]|\band\b)\s*", re.IGNORECASE)
+_BETWEEN = re.compile(r"[,;&\n]|\band\b", re.IGNORECASE)
 _KIND = re.compile(r"(?:the\s+)?(?:(?:a|f|army|fleet)\s+)?(?:in\s+)?", re.IGNORECASE)
 
 
@@ -195,7 +195,7 @@ def units_to_clear(turn: Turn, text: str) -> tuple[Province, ...] | None:
 def names_to_clear(text: str) -> tuple[str, ...]:
     """The names in a text that takes orders back, bare; the command may be repeated before each."""
     found = _BEGINNING.fullmatch(text)
-    pieces = () if found is None else filter(None, _BETWEEN.split(found["units"]))
+    pieces = () if found is None else filter(None, map(str.strip, _BETWEEN.split(found["units"])))
     return tuple(_KIND.sub("", _without_command(piece), count=1) for piece in pieces)
 
 

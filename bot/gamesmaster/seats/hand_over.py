@@ -31,7 +31,7 @@ from engine.variant import Variant
 from storage.audit import Confirmation
 from storage.games import GameState
 
-_BETWEEN = re.compile(r"\s*(?:[,;&+]|\band\b)\s*", re.IGNORECASE)
+_BETWEEN = re.compile(r"[,;&+]|\band\b", re.IGNORECASE)
 
 
 def take_over(context: Context, game: str, power: str) -> None:

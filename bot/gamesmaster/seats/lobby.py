@@ -7,7 +7,7 @@ from hashlib import sha256
 
 from bot.gamesmaster.clock.open_phase import open_phase, your_power
 from bot.gamesmaster.context import permissions
-from bot.gamesmaster.context.context import Change, Context, NewGame, log
+from bot.gamesmaster.context.context import Change, Context, NewGame, log, title_of
 from bot.gamesmaster.context.permissions import require_recruiting, require_right_to_start
 from bot.gamesmaster.notices import seats as notices
 from bot.gamesmaster.notices.notice import Player, Refusal, RequestRefused, workspace_of
@@ -18,8 +18,6 @@ from engine.game.seating import AnyPower, assign, draw_lots, for_seats, leaders,
 from engine.game.settings import Assignment
 from storage.games import GameRecord
 
-_LONGEST_TITLE = 80
-
 
 def create_game(context: Context, new: NewGame) -> None:
     """Open a game and put up the post on which people join."""
@@ -28,9 +26,7 @@ def create_game(context: Context, new: NewGame) -> None:
         raise RequestRefused(Refusal.NOT_A_CHANNEL)
     refuse_new_game(new, context.now)
     games = context.tx.games
-    title = " ".join(new.title.split()) or f"Diplomacy {games.count() + 1}"
-    if len(title) > _LONGEST_TITLE:
-        raise RequestRefused(Refusal.TITLE_TOO_LONG, str(len(title)), count=_LONGEST_TITLE)
+    title = title_of(new.title) or f"Diplomacy {games.count() + 1}"
     game = GameRecord(
         id=context.new_id(),
         channel=channel,

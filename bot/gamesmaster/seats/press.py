@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from bot.gamesmaster.context.context import Context, log
+from bot.gamesmaster.context.context import Context, log, without_people
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game
 from bot.gamesmaster.context.permissions import may_know
 from bot.gamesmaster.lookup.games import people_in
@@ -37,7 +37,6 @@ LONGEST_TEXT = 1_500
 _LONGEST_CONTACT = 200
 _FOR_ALL = re.compile(r"(?:for\s+)?(?:all|everyone|everybody)\s*:\s*", re.IGNORECASE)
 _UNSIGNED = re.compile(r"anonymously\b[\s:,]*|anonymous\s*:\s*", re.IGNORECASE)
-_PERSON = re.compile(r"<@[^>\s]*>")
 _KEPT_AS = "press"
 """The act under which confirmations that wait for a button are kept."""
 
@@ -61,7 +60,7 @@ def announce(context: Context, game_id: str, words: str) -> None:
     game, powers = open_game.game, _speakers(open_game, context.player)
     words = words.strip()
     unsigned = _UNSIGNED.match(words)
-    text = _PERSON.sub("somebody", words if unsigned is None else words[unsigned.end() :]).strip()
+    text = without_people(words if unsigned is None else words[unsigned.end() :]).strip()
     require_sayable(text, Refusal.NOTHING_TO_SAY)
     _require_press(game, is_signed=unsigned is None)
     draft = _Draft(tuple(powers) if unsigned is None else (), text)

@@ -35,7 +35,7 @@ from bot.practice.workspace.workspace import Workspace
 
 _SLACKS_OWN = ("/invite", "/remove", "/archive")
 _UNITS = {"d": "days", "h": "hours", "m": "minutes", "s": "seconds"}
-_PART = re.compile(r"(\d+(?:\.\d+)?)\s*([dhms])", re.IGNORECASE)
+_PART = re.compile(r"(?<!\d)(\d+(?:\.\d+)?)\s*([dhms])", re.IGNORECASE)
 
 
 def parse_duration(text: str) -> timedelta:

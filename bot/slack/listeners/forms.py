@@ -25,7 +25,15 @@ from bot.messages.orders.order_form import FAULTS, NOTHING, order_form, suggesti
 from bot.messages.refusals import came_to_nothing, refused_in_form
 from bot.messages.seats import forms as fields
 from bot.slack.blocks import modal, options
-from bot.slack.listeners.payloads import Listening, Payload, interaction, part_of, parts_of, text_in
+from bot.slack.listeners.payloads import (
+    Listening,
+    Payload,
+    interaction,
+    part_of,
+    parts_of,
+    text_in,
+    values_in,
+)
 from bot.slack.notation import id_of, player
 from bot.slack.sending import facts_of
 from engine.variants import DEFAULT_VARIANT
@@ -50,7 +58,7 @@ def register(app: App) -> None:
         channel = Channel(text_in(view, "private_metadata"))
         reply = Destination(Place.PRIVATE, channel=channel, player=request.player)
         try:
-            new = new_game_from(part_of(view, "state", "values"))
+            new = new_game_from(values_in(view, bot))
             refuse_new_game(new, request.at)
         except RequestRefused as fault:
             ack(response_action="errors", errors={fields.MORE: fault_in_form(fault)})
@@ -77,7 +85,7 @@ def register(app: App) -> None:
     @app.view(Form.PREFERENCES.value)
     def _on_list(body: Payload, bot: Listening, view: Payload, ack: Ack) -> None:
         game = text_in(view, "private_metadata")
-        words = text_in(view, "state", "values", fields.FIELD, fields.FIELD, "value")
+        words = text_in(values_in(view, bot), fields.FIELD, fields.FIELD, "value")
         fault = bot.gamesmaster.do(interaction(body, bot), prefer_in_form, game, words)
         if fault is None:
             ack()

@@ -11,7 +11,7 @@ from bot.gamesmaster.context.ports import Clock
 from bot.gamesmaster.notices.notice import Channel, Destination, Place, Player
 from bot.slack.home import HomeTabs
 from bot.slack.notation import channel as channel_address
-from bot.slack.notation import is_direct
+from bot.slack.notation import is_direct, tidy
 from bot.slack.notation import player as player_address
 from bot.slack.workspaces import Workspaces
 
@@ -62,6 +62,21 @@ def parts_of(payload: Payload, key: str) -> list[Payload]:
     found = payload.get(key)
     parts = found if isinstance(found, list) else []
     return [part if isinstance(part, Mapping) else {} for part in parts]
+
+
+def values_in(view: Payload, bot: Listening) -> dict[str, Payload]:
+    """Return what is in the fields of a form by their names, with texts as messages have them."""
+    values = part_of(view, "state", "values")
+    return {name: _tidied(part_of(values, name), bot) for name in values}
+
+
+def _tidied(field: Payload, bot: Listening) -> Payload:
+    """Return a field's elements with the texts that were typed in them tidied."""
+    typed = {name: text_in(field, name, "value") for name in field}
+    return {
+        name: {**part_of(field, name), "value": tidy(text, team=bot.team, bot_user=bot.bot_user)}
+        for name, text in typed.items()
+    }
 
 
 def thread_of(message: Payload) -> str:

@@ -2,16 +2,20 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from itertools import repeat
+from typing import Any, cast
 
 import pytest
 
 from bot.gamesmaster.context.context import NewGame
 from bot.gamesmaster.lookup.settings import settings_in
 from bot.gamesmaster.notices.notice import RequestRefused
-from bot.messages.seats.forms import new_game_form
+from bot.messages.message import TextField
+from bot.messages.seats.forms import new_game_form, preferences_form
 from bot.practice.block_kit import MOST_BLOCKS_IN_VIEW, faults_in_blocks
 from bot.slack.blocks import modal
 from bot.slack.listeners.forms import fault_in_form, new_game_from
+from bot.slack.listeners.payloads import Listening, text_in, values_in
 from engine.game.presets import CLUB, HOUSE
 
 
@@ -79,3 +83,17 @@ def test_a_refused_form_shows_what_its_words_could_be(more: str, shown: str) -> 
 def _chosen(field: str, value: str) -> dict[str, object]:
     """A menu as it is submitted."""
     return {field: {field: {"selected_option": {"value": value}}}}
+
+
+def test_what_is_typed_in_any_form_is_what_a_message_says() -> None:
+    """Nothing that is typed in a field calls anybody, or holds what nobody can type."""
+    typed, said = "\0call channel\1<!channel>\x07 _war_\r\nof <@U7>", "call channel@channel war"
+    bot = Listening(*repeat(cast("Any", None), 4), team="T1")
+    forms = (new_game_form(remembered="T1/C1"), preferences_form("game", ""))
+    names = [one.name for form in forms for one in form.parts if isinstance(one, TextField)]
+    view = {"state": {"values": {name: {name: {"value": typed}} for name in names}}}
+    fields = values_in(view, bot)
+    assert [text_in(fields, name, name, "value") for name in names] == [
+        f"{said}\nof <@T1/U7>"
+    ] * len(names)
+    assert len(names) == 3

@@ -4,13 +4,17 @@ What is hostile is answered like what is mistyped: privately, with what would be
 without a trace in the game.
 """
 
+import sys
+from collections import Counter
 from datetime import timedelta
 
 import pytest
 from sqlalchemy import text
 
+from bot.gamesmaster.commands import hear
 from bot.gamesmaster.commands.table import COMMANDS, Command
 from bot.gamesmaster.context.context import NewGame
+from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.commands import Who
 from bot.gamesmaster.notices.desk import Confirm
 from bot.gamesmaster.notices.notice import Place, Player, Refusal, Refused
@@ -155,3 +159,47 @@ def test_the_examples_of_a_refusal_name_a_power_of_its_reader(
     assert f"gm replace {named} @name" in sentence(refused)
     refused = only(evening.says(GM, "gm edit what", channel=CHANNEL), Refused)
     assert "gm edit +A PAR AUSTRIA" in sentence(refused)
+
+
+FORGED = "A\0call channel\1 \x07\x1b\u202ePAR"
+"""What stands for a call of everybody in the bot's own texts, and what nobody can type."""
+
+
+@pytest.mark.parametrize("who", [GM, FRANCE], ids=["GM", "player"])
+def test_no_text_of_a_command_calls_anybody(begun: Evening, who: Player) -> None:
+    """What nobody can type is taken out of whatever comes after any command."""
+    for one in COMMANDS:
+        if one.takes_words:
+            begun.clock.moment += timedelta(seconds=5)
+            begun.says(who, f"{one.name} {FORGED}", channel=CHANNEL if who == GM else None)
+    begun.press(who, Action.SAY, begun.games.game_in(CHANNEL), "", FORGED)
+    with begun.engine.connect() as connection:
+        said = connection.execute(text("SELECT notice FROM outbox")).scalars().all()
+    stored = "".join(said) + repr(rows(begun))
+    assert "call channel" in stored
+    for sign in ("\\u0000", "\\u0001", "\\u0007", "\\u001b", "\0", "\x07", "\\x00", "\u202e"):
+        assert sign not in stored, sign
+
+
+def test_a_command_is_no_longer_than_orders_may_be(begun: Evening) -> None:
+    """Orders are read as far as they go, and a long command is refused, whichever it is."""
+    for one in COMMANDS:
+        if one.takes_words and one.name not in {"order", "sandbox"}:
+            told = begun.says(FRANCE, f"{one.name} {'of ' * 2_700}")
+            assert [(only(told, Refused).reason, one.name)] == [(Refusal.TEXT_TOO_LONG, one.name)]
+
+
+def test_a_game_is_looked_for_once_however_often_it_could_be_named(begun: Evening) -> None:
+    """With eight times the words after a command there is no more to compare."""
+
+    def compared(words: int) -> int:
+        calls = Counter[str]()
+        sys.setprofile(lambda _frame, event, _: calls.update([event]))
+        try:
+            begun.bot.do(begun.request(FRANCE), hear.hear, f"history {'of in from ' * words}")
+        finally:
+            sys.setprofile(None)
+        return calls["call"]
+
+    compared(80)
+    assert compared(640) < 2 * compared(80)

@@ -75,6 +75,13 @@ def test_impossible_settings_are_refused(
     assert evening.games.game_in(CHANNEL) is None
 
 
+def test_a_title_is_one_line_that_calls_nobody(evening: Evening) -> None:
+    """However it came: what stands for a call in the bot's own texts is no more than a text."""
+    new = NewGame(title="Red\0call channel\1\n\x07war\u202e of <@T1/U7>")
+    evening.bot.do(evening.request(ANNA, channel=CHANNEL), lobby.create_game, new)
+    assert only(evening.deliver(), Recruiting).title == "Redcall channel war of somebody"
+
+
 def test_a_channel_has_one_unfinished_game(evening: Evening) -> None:
     """A second is refused by the first one's name; after its end there may be another."""
     evening.opens(title="First")
