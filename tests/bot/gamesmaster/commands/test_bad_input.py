@@ -172,7 +172,7 @@ def test_no_text_of_a_command_calls_anybody(begun: Evening, who: Player) -> None
         if one.takes_words:
             begun.clock.moment += timedelta(seconds=5)
             begun.says(who, f"{one.name} {FORGED}", channel=CHANNEL if who == GM else None)
-    begun.press(who, Action.SAY, begun.games.game_in(CHANNEL), "", FORGED)
+    begun.press(who, Action.SAY, begun.games.game_in(CHANNEL) or "", "", FORGED)
     with begun.engine.connect() as connection:
         said = connection.execute(text("SELECT notice FROM outbox")).scalars().all()
     stored = "".join(said) + repr(rows(begun))
