@@ -17,7 +17,7 @@ from typing import IO
 
 from sqlalchemy import URL, Connection, Engine, inspect
 
-from storage.database import Transaction, open_database
+from storage.database import Transaction, open_database, place_of, require_sound
 from storage.encryption import Keys, keys_of
 from storage.errors import BackupError
 from storage.migrate import (
@@ -45,8 +45,12 @@ def backup(engine: Engine, file: Path) -> None:
     """Write everything committed so far into a new file, which only its owner may read.
 
     The file is there once it is whole and sound. Raises BackupError when it exists, its folder does
-    not, or it cannot be written.
+    not, it cannot be written, or the database has no games' tables yet; DatabaseUnavailableError
+    when the database itself is damaged.
     """
+    require_sound(engine)
+    if check(engine).status is SchemaStatus.EMPTY:
+        raise BackupError(f"There is nothing to copy: {place_of(engine)} is empty.")
     with _new_file(file) as unfinished:
         if is_sqlite(engine):
             with closing(engine.raw_connection()) as connection:

@@ -1,11 +1,13 @@
 """Opening the database, SQLite in one file or PostgreSQL, and one transaction for one use case."""
 
+import os
 import shutil
 import sqlite3
+import stat
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import closing, contextmanager, nullcontext
 from datetime import datetime
 from enum import IntEnum
 from functools import cached_property
@@ -39,6 +41,11 @@ from storage.schema import READ_ONLY, Access, Reader, Repository, is_sqlite
 BUSY_SECONDS = 15
 """How long a transaction waits for its turn on SQLite before it fails."""
 
+_BESIDE = ("-wal", "-shm", "-bot")
+"""What stands beside a database in a file: SQLite's log and its index, the mark of its bot."""
+_DAMAGED = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
+_NETWORK = ("nfs", "cifs", "smb", "afs", "ceph", "glusterfs", "lustre", "9p", "fuse.", "davfs")
+"""What the kinds of file systems begin with that are kept on other machines."""
 _WAL_ATTEMPTS = 150
 _CONNECTIONS = 15
 """How many connections there may be besides the five that stay open. Who needs one more waits."""
@@ -58,16 +65,24 @@ _POSTGRESQL = (
 """A machine that vanishes, or a process that stands still, does not keep what it has locked."""
 
 
-def open_database(url: str, keys: Keys | None = None) -> Engine:
+def open_database(url: str, keys: Keys | None = None, *, must_exist: bool = False) -> Engine:
     """Open the database at a URL such as `sqlite:///gamesmaster.db` or `postgresql://host/name`.
 
     With `keys` what is secret is stored encrypted. On SQLite every transaction that may write takes
     its place in the queue when it begins (BEGIN IMMEDIATE), so that no update is lost. Statements
     and their values never appear in messages of errors. Raises DatabaseUrlError for an address that
     cannot be used (an unknown kind of database, one that lives in memory only),
-    DatabaseUnavailableError when it cannot be opened.
+    DatabaseUnavailableError when it cannot be opened, is damaged, or `must_exist` and does not; a
+    file is made otherwise, which only its owner may read.
     """
     address = _address(url)
+    if (file := sqlite_file(url)) is not None:
+        if must_exist and not file.exists():
+            raise DatabaseUnavailableError(
+                f"There is no database at {file.absolute()}: check DATABASE_URL (a practice "
+                "workspace has its own, sqlite:///practice.db)."
+            )
+        _keep_private(file)
     try:
         if address.get_backend_name() == "sqlite":
             engine = create_engine(address, hide_parameters=True, max_overflow=_CONNECTIONS)
@@ -90,11 +105,96 @@ def open_database(url: str, keys: Keys | None = None) -> Engine:
     except DBAPIError as error:
         engine.dispose()
         shown = address.render_as_string(hide_password=True)
-        reason = " ".join(str(error.orig).split())
+        if getattr(error.orig, "sqlite_errorcode", None) in _DAMAGED:
+            raise _damaged(engine, _reason(error)) from error
         raise DatabaseUnavailableError(
-            f"The database {shown} cannot be opened ({reason}): check DATABASE_URL."
+            f"The database {shown} cannot be opened ({_reason(error)}): check DATABASE_URL."
         ) from error
     return engine
+
+
+def _keep_private(file: Path) -> None:
+    """Make a file, unless it is there, that only its owner may read, as may what stands beside it.
+
+    What SQLite makes beside it is as private as the file itself.
+    """
+    try:
+        os.close(os.open(file, os.O_CREAT | os.O_RDONLY, 0o600))
+        for one in (file, *(file.with_name(f"{file.name}{end}") for end in _BESIDE)):
+            if os.name == "posix" and one.exists() and one.stat().st_uid == os.geteuid():
+                one.chmod(one.stat().st_mode & ~(stat.S_IRWXG | stat.S_IRWXO))
+    except OSError as error:
+        raise DatabaseUnavailableError(
+            f"The database {file.absolute()} cannot be opened ({error.strerror}): check "
+            "DATABASE_URL."
+        ) from error
+
+
+def _reason(error: DBAPIError) -> str:
+    return " ".join(str(error.orig).split())
+
+
+def _damaged(engine: Engine, reason: str) -> DatabaseUnavailableError:
+    return DatabaseUnavailableError(
+        f"The database {place_of(engine)} is damaged ({reason}): move it away, with what stands "
+        "beside it, and bring back the last copy with `gamesmaster db restore FILE`."
+    )
+
+
+def require_sound(engine: Engine) -> None:
+    """Raise DatabaseUnavailableError where a database in a file is damaged.
+
+    PostgreSQL looks after that itself.
+    """
+    if not is_sqlite(engine):
+        return
+    try:
+        with engine.connect().execution_options(**{READ_ONLY: True}) as connection:
+            found = connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar_one()
+    except DBAPIError as error:
+        raise _damaged(engine, _reason(error)) from error
+    if found != "ok":
+        raise _damaged(engine, " ".join(found.split()))
+
+
+@contextmanager
+def one_bot(url: str) -> Iterator[None]:
+    """Let no other bot begin on a database in a file; PostgreSQL is for several.
+
+    Raises DatabaseUnavailableError where another runs on it, on however it was started.
+    """
+    file = sqlite_file(url)
+    if file is None:
+        yield
+        return
+    mark = file.with_name(f"{file.name}{_BESIDE[-1]}")
+    _keep_private(mark)
+    with closing(sqlite3.connect(mark, timeout=0, isolation_level=None)) as held:
+        try:
+            held.execute("BEGIN EXCLUSIVE")  # the system ends that with the process
+        except sqlite3.OperationalError as error:
+            raise DatabaseUnavailableError(
+                f"Another gamesmaster runs on the database {file.absolute()}: stop it first, or "
+                "name another database."
+            ) from error
+        yield
+
+
+def network_drive(url: str, mounts: Path = Path("/proc/self/mountinfo")) -> str | None:
+    """Return the kind of network drive that a database in a file is on; None where it is on none.
+
+    SQLite's log is no use between machines. Only Linux tells.
+    """
+    file = sqlite_file(url)
+    if file is None or not mounts.exists():
+        return None
+    kinds: dict[Path, str] = {}
+    for line in mounts.read_text(encoding="utf-8").splitlines():
+        place, _, more = line.partition(" - ")
+        kinds[Path(place.split()[4].replace(r"\040", " "))] = more.split()[0]
+    folder = file.absolute().parent.resolve()
+    kind = next(kinds[one] for one in (folder, *folder.parents) if one in kinds)
+    return kind if kind.startswith(_NETWORK) else None
 
 
 def try_writing(engine: Engine) -> datetime | None:
@@ -110,8 +210,7 @@ def try_writing(engine: Engine) -> datetime | None:
                 now = connection.exec_driver_sql("SELECT clock_timestamp()").scalar_one()
             transaction.rollback()
     except DBAPIError as error:
-        reason = " ".join(str(error.orig).split())
-        raise DatabaseUnavailableError(f"Nothing can be written ({reason}).") from error
+        raise DatabaseUnavailableError(f"Nothing can be written ({_reason(error)}).") from error
     return now
 
 

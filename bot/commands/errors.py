@@ -14,6 +14,11 @@ _NOT_ACCEPTED = """
     account_inactive invalid_auth not_allowed_token_type not_authed token_expired token_revoked
 """
 
+NETWORK_DRIVE = (
+    "a network drive can lose what SQLite writes: keep it on a disk of this machine, or use "
+    "PostgreSQL"
+)
+
 
 def in_one_line(error: Exception) -> str:  # noqa: PLR0911 - a line per kind of error
     """Say what went wrong and what to do; log an unexpected error under an incident number."""

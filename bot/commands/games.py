@@ -8,6 +8,7 @@ from typing import TextIO
 
 import click
 from sqlalchemy import Engine
+from sqlalchemy.exc import DBAPIError
 
 from bot.clock import SystemClock
 from bot.commands.cli import CommandError
@@ -21,7 +22,7 @@ from engine.formats.files import WRITERS, FileFormat, read_game_file
 from engine.formats.games import WholeGame
 from engine.formats.parts import FormatError
 from storage.copies import backup, restore
-from storage.database import Transaction, UnitOfWork, open_database, place_of
+from storage.database import Transaction, UnitOfWork, open_database, place_of, require_sound
 from storage.encryption import Keys
 from storage.games import GameRecord
 from storage.keys import rotate
@@ -29,13 +30,17 @@ from storage.migrate import SchemaStatus, check, upgrade
 
 
 @contextmanager
-def _database() -> Iterator[Engine]:
+def _database(*, must_exist: bool = True) -> Iterator[Engine]:
     """Open the database that DATABASE_URL names. Raises StorageError."""
     settings = Settings()
     keys = Keys.of(settings.gamesmaster_key)
-    engine = open_database(settings.database(None, Mode.SOCKET), keys)
+    url = settings.database(None, Mode.SOCKET)
+    engine = open_database(url, keys, must_exist=must_exist)
     try:
         yield engine
+    except DBAPIError:
+        require_sound(engine)
+        raise
     finally:
         engine.dispose()
 
@@ -44,9 +49,19 @@ def _database() -> Iterator[Engine]:
 def _current_database() -> Iterator[UnitOfWork]:
     """Open the database. Raises CommandError where its tables do not fit this version."""
     with _database() as engine:
-        if check(engine).status is not SchemaStatus.CURRENT:
-            raise CommandError("The database doesn't fit this version. Run `gamesmaster db check`.")
+        _require_current(engine)
         yield UnitOfWork(engine)
+
+
+def _require_current(engine: Engine) -> None:
+    """Raise CommandError, with what to do, where the tables are not those of this version."""
+    instead = {
+        SchemaStatus.EMPTY: "is empty. Run `gamesmaster db upgrade` first.",
+        SchemaStatus.BEHIND: "is from an older version. Run `gamesmaster db upgrade`.",
+        SchemaStatus.AHEAD: "is from a newer version. Install that version.",
+    }.get(check(engine).status)
+    if instead is not None:
+        raise CommandError(f"The database {place_of(engine)} {instead}")
 
 
 @click.command()
@@ -144,25 +159,18 @@ def db() -> None:
 @db.command("upgrade")
 def db_upgrade() -> None:
     """Bring the tables up to date, if they aren't."""
-    with _database() as engine:
+    with _database(must_exist=False) as engine:
         upgrade(engine)
         click.echo(f"The database is up to date (revision {check(engine).revision}).")
 
 
 @db.command("check")
 def db_check() -> None:
-    """Say whether the tables fit this version; exit with 1 if they don't."""
+    """Say whether the database is sound and fits this version; exit with 1 if not."""
     with _database() as engine:
-        status = check(engine).status
-    answer = {
-        SchemaStatus.CURRENT: "The database is up to date.",
-        SchemaStatus.EMPTY: "The database is empty. Run `gamesmaster db upgrade` first.",
-        SchemaStatus.BEHIND: "The database is from an older version. Run `gamesmaster db upgrade`.",
-        SchemaStatus.AHEAD: "The database is from a newer version. Install that version.",
-    }[status]
-    if status is not SchemaStatus.CURRENT:
-        raise CommandError(answer)
-    click.echo(answer)
+        require_sound(engine)
+        _require_current(engine)
+        click.echo(f"The database {place_of(engine)} is up to date.")
 
 
 @db.command("backup")
@@ -180,7 +188,7 @@ def db_backup(file: Path) -> None:
 @click.option("--replace", is_flag=True, help="Replace the games that the database holds.")
 def db_restore(file: Path, *, replace: bool) -> None:
     """Bring back the database as `db backup` copied it to FILE; stop the bot first."""
-    with _database() as engine:
+    with _database(must_exist=False) as engine:
         last_seen = restore(engine, file, replaces=replace)
         where = place_of(engine)
     click.echo(f"Restored {where} from {file}.")

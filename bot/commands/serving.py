@@ -7,7 +7,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from types import FrameType
 
 import click
@@ -19,12 +19,13 @@ from starlette.routing import BaseRoute
 from bot import wiring
 from bot.clock import SystemClock
 from bot.commands.cli import CommandError
+from bot.commands.errors import NETWORK_DRIVE
 from bot.settings import Mode, Settings
 from bot.slack.app import http_app
 from bot.slack.patience import Patience, StoppedError
 from bot.watch import UNREADY
 from render import check_assets
-from storage.database import open_database
+from storage.database import network_drive, one_bot, open_database
 from storage.encryption import Keys
 
 _FEWEST_PAINTERS = 2
@@ -52,9 +53,11 @@ def serve(*, port: int | None = None, database: str | None = None) -> None:
         client_id=settings.slack_client_id,
         client_secret=settings.slack_client_secret or "",
     )
+    url = settings.database(database, mode)
     with (
         suppress(StoppedError),
         _stop_signals() as stopped,
+        _only_bot_on(url),
         _listening_on(port) as listener,
         _watched_at(settings.watched_at()) as watched,
     ):
@@ -63,7 +66,7 @@ def serve(*, port: int | None = None, database: str | None = None) -> None:
             lambda: wiring.Bot(
                 tokens,
                 api_url=settings.api_url,
-                database=settings.database(database, mode),
+                database=url,
                 clock=SystemClock(),
                 keys=Keys.of(settings.gamesmaster_key),
                 painters=max(_FEWEST_PAINTERS, os.cpu_count() or 1),
@@ -81,6 +84,19 @@ def serve(*, port: int | None = None, database: str | None = None) -> None:
                 secret = settings.slack_signing_secret or ""
                 app = http_app(bot.app, secret, bot.calls, beside=bot.watch.routes())
                 _web_server(app).run(sockets=[listener])
+
+
+@contextmanager
+def _only_bot_on(url: str) -> Iterator[None]:
+    """Keep other bots off a database in a file, and others from reading what this one writes."""
+    if (drive := network_drive(url)) is not None:
+        click.echo(f"The database is on {drive}: {NETWORK_DRIVE}.", err=True)
+    usual = os.umask(0o077)
+    try:
+        with one_bot(url):
+            yield
+    finally:
+        os.umask(usual)
 
 
 def _where(bot: wiring.Bot, settings: Settings) -> str:
@@ -151,6 +167,7 @@ def practice(
         clock = wiring.practice_clock(files.clock)
     with (
         _stop_signals() as stopped,
+        nullcontext() if slack_only else _only_bot_on(url),
         wiring.practice_server(
             port=port, state=files.workspace, clock=clock, workspaces=workspaces
         ) as server,

@@ -20,7 +20,7 @@ from slack_sdk.errors import SlackApiError, SlackClientError
 from slack_sdk.web import SlackResponse
 from sqlalchemy import Engine, make_url
 
-from bot.commands.errors import refused_by_slack
+from bot.commands.errors import NETWORK_DRIVE, refused_by_slack
 from bot.settings import BadSettingError, MissingSettingError, Mode, Settings
 from bot.slack.failures import header, word_of
 from bot.slack.manifest import INSTALL_PATH, scopes
@@ -29,7 +29,15 @@ from bot.slack.workspaces import web_client
 from engine.variants import DEFAULT_VARIANT
 from render import board_png, check_assets
 from render.assets import RenderError
-from storage.database import UnitOfWork, free_space, open_database, sqlite_file, try_writing
+from storage.database import (
+    UnitOfWork,
+    free_space,
+    network_drive,
+    open_database,
+    require_sound,
+    sqlite_file,
+    try_writing,
+)
 from storage.encryption import Keys
 from storage.errors import DatabaseUrlError, StorageError
 from storage.installations import BotRow
@@ -253,12 +261,15 @@ def _database(settings: Settings) -> Iterator[Check]:
         try:
             keys = Keys.of(settings.gamesmaster_key)
             engine = open_database(beside or url, keys)
+            require_sound(engine)
         except StorageError as error:
             yield _failed("database", "can't be used", str(error))
             return
         try:
             shown = make_url(url).render_as_string(hide_password=True)
             yield _ok("database", f"{shown}, from the first start on" if beside else shown)
+            if (drive := network_drive(url)) is not None:
+                yield Check("drive", Verdict.NOTE, f"the database is on {drive}", NETWORK_DRIVE)
             yield _key(engine, is_set=keys is not None)
             yield from _storing(engine)
         finally:

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from datetime import timedelta
-from itertools import repeat
 from typing import Any, cast
 
 import pytest
@@ -88,7 +87,7 @@ def _chosen(field: str, value: str) -> dict[str, object]:
 def test_what_is_typed_in_any_form_is_what_a_message_says() -> None:
     """Nothing that is typed in a field calls anybody, or holds what nobody can type."""
     typed, said = "\0call channel\1<!channel>\x07 _war_\r\nof <@U7>", "call channel@channel war"
-    bot = Listening(*repeat(cast("Any", None), 4), "T1", "U9")
+    bot = Listening(*cast("tuple[Any, Any, Any, Any]", (None,) * 4), team="T1")
     forms = (new_game_form(remembered="T1/C1"), preferences_form("game", ""))
     names = [one.name for form in forms for one in form.parts if isinstance(one, TextField)]
     view = {"state": {"values": {name: {name: {"value": typed}} for name in names}}}
