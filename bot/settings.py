@@ -1,5 +1,6 @@
 """Settings from the environment and the file `.env`, and which of them each mode needs."""
 
+import re
 from enum import StrEnum
 
 from pydantic import Field
@@ -9,6 +10,14 @@ SLACK_API_URL = "https://slack.com/api/"
 DATABASE_URL = "sqlite:///gamesmaster.db"
 LOOPBACK = "127.0.0.1"
 PRACTICE_DATABASE_URL = "sqlite:///practice.db"
+_PORT = re.compile(r"[0-9]{1,5}")
+_HIGHEST_PORT = 65_535
+_TOKENS = {
+    "xoxb-": ("SLACK_BOT_TOKEN", "a bot token"),
+    "xapp-": ("SLACK_APP_TOKEN", "an app-level token"),
+    "xoxp-": ("", "a person's token"),
+}
+"""What each kind of Slack's tokens begins with, which variable takes it, and what it is called."""
 
 
 Mode = StrEnum("Mode", "PRACTICE SOCKET HTTP")
@@ -70,6 +79,8 @@ class Settings(BaseSettings):
 
         Raises BadSettingError for settings that contradict each other.
         """
+        if mode is not Mode.PRACTICE:
+            self.require_own_places()
         wanted = {
             Mode.PRACTICE: (),
             Mode.SOCKET: ("SLACK_BOT_TOKEN", "SLACK_APP_TOKEN"),
@@ -91,6 +102,21 @@ class Settings(BaseSettings):
             if not getattr(self, name.lower()):
                 raise MissingSettingError(name)
 
+    def require_own_places(self) -> None:
+        """Raise BadSettingError where one of Slack's tokens is in the variable of another."""
+        for name in type(self).model_fields:
+            value = getattr(self, name)
+            if not name.startswith("slack_") or value is None:
+                continue
+            own, kind = _TOKENS.get(value[:5], (name.upper(), ""))
+            if own != name.upper():
+                remedy = f"it belongs in {own}" if own else "it belongs to no variable of the bot's"
+                wanted = next(
+                    (what for place, what in _TOKENS.values() if place == name.upper()), ""
+                )
+                instead = f"; put {wanted} here" if wanted else ""
+                raise BadSettingError(f"{name.upper()} holds {kind}: {remedy}{instead}.")
+
     def database(self, option: str | None, mode: Mode) -> str:
         """Return the database's URL: the option, the environment's, or the mode's default."""
         default = PRACTICE_DATABASE_URL if mode is Mode.PRACTICE else DATABASE_URL
@@ -100,9 +126,17 @@ class Settings(BaseSettings):
         """Return the host and port where metrics are asked for, if any. Raises BadSettingError."""
         if self.metrics_address is None:
             return None
-        host, _, port = self.metrics_address.rpartition(":")
-        if not port.isdecimal():
+        address = address_in(self.metrics_address, LOOPBACK)
+        if address is None:
             raise BadSettingError(
                 f"METRICS_ADDRESS can't be {self.metrics_address}: write a port, or host:port."
             )
-        return host or LOOPBACK, int(port)
+        return address
+
+
+def address_in(written: str, usual_host: str) -> tuple[str, int] | None:
+    """Return the host and port of `3000`, `127.0.0.1:3000` or `[::1]:3000`; None for others."""
+    host, _, port = written.rpartition(":")
+    if not _PORT.fullmatch(port) or not 0 < int(port) <= _HIGHEST_PORT:
+        return None
+    return host.removeprefix("[").removesuffix("]") or usual_host, int(port)

@@ -29,7 +29,7 @@ from storage.migrate import (
     upgrade_by,
     while_nobody_migrates,
 )
-from storage.schema import Access, is_sqlite
+from storage.schema import READ_ONLY, Access, is_sqlite
 
 _SQLITE, _POSTGRESQL = b"SQLite format 3\0", b"PGDMP"
 _LONGEST = max(len(_SQLITE), len(_POSTGRESQL))
@@ -45,11 +45,13 @@ def backup(engine: Engine, file: Path) -> None:
     """Write everything committed so far into a new file, which only its owner may read.
 
     The file is there once it is whole and sound. Raises BackupError when it exists, its folder does
-    not, it cannot be written, or the database has no games' tables yet; DatabaseUnavailableError
-    when the database itself is damaged.
+    not, it cannot be written, or the database is empty; DatabaseUnavailableError when that itself
+    is damaged.
     """
     require_sound(engine)
-    if check(engine).status is SchemaStatus.EMPTY:
+    with engine.connect().execution_options(**{READ_ONLY: True}) as connection:
+        tables = inspect(connection).get_table_names()
+    if not tables:
         raise BackupError(f"There is nothing to copy: {place_of(engine)} is empty.")
     with _new_file(file) as unfinished:
         if is_sqlite(engine):

@@ -79,10 +79,10 @@ def open_database(url: str, keys: Keys | None = None, *, must_exist: bool = Fals
     if (file := sqlite_file(url)) is not None:
         if must_exist and not file.exists():
             raise DatabaseUnavailableError(
-                f"There is no database at {file.absolute()}: check DATABASE_URL (a practice "
-                "workspace has its own, sqlite:///practice.db)."
+                f"There is no database at {file.absolute()}: name yours in DATABASE_URL (practice "
+                "keeps sqlite:///practice.db), or make it with `gamesmaster db upgrade`."
             )
-        _keep_private(file)
+        _make(file)
     try:
         if address.get_backend_name() == "sqlite":
             engine = create_engine(address, hide_parameters=True, max_overflow=_CONNECTIONS)
@@ -110,19 +110,25 @@ def open_database(url: str, keys: Keys | None = None, *, must_exist: bool = Fals
         raise DatabaseUnavailableError(
             f"The database {shown} cannot be opened ({_reason(error)}): check DATABASE_URL."
         ) from error
+    if file is not None:
+        _keep_private(file)
     return engine
 
 
 def _keep_private(file: Path) -> None:
-    """Make a file, unless it is there, that only its owner may read, as may what stands beside it.
+    """Let only the owner read a database from before that was so, and what stands beside it."""
+    for one in (file, *(file.with_name(f"{file.name}{end}") for end in _BESIDE)):
+        if os.name == "posix" and one.exists() and one.stat().st_uid == os.geteuid():
+            one.chmod(one.stat().st_mode & ~(stat.S_IRWXG | stat.S_IRWXO))
 
-    What SQLite makes beside it is as private as the file itself.
+
+def _make(file: Path) -> None:
+    """Make a file, unless it is there, that only its owner may read; so is what SQLite adds to it.
+
+    Raises DatabaseUnavailableError.
     """
     try:
         os.close(os.open(file, os.O_CREAT | os.O_RDONLY, 0o600))
-        for one in (file, *(file.with_name(f"{file.name}{end}") for end in _BESIDE)):
-            if os.name == "posix" and one.exists() and one.stat().st_uid == os.geteuid():
-                one.chmod(one.stat().st_mode & ~(stat.S_IRWXG | stat.S_IRWXO))
     except OSError as error:
         raise DatabaseUnavailableError(
             f"The database {file.absolute()} cannot be opened ({error.strerror}): check "
@@ -168,9 +174,10 @@ def one_bot(url: str) -> Iterator[None]:
         yield
         return
     mark = file.with_name(f"{file.name}{_BESIDE[-1]}")
-    _keep_private(mark)
+    _make(mark)
     with closing(sqlite3.connect(mark, timeout=0, isolation_level=None)) as held:
         try:
+            held.execute("PRAGMA journal_mode=MEMORY")
             held.execute("BEGIN EXCLUSIVE")  # the system ends that with the process
         except sqlite3.OperationalError as error:
             raise DatabaseUnavailableError(

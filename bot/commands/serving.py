@@ -20,8 +20,8 @@ from bot import wiring
 from bot.clock import SystemClock
 from bot.commands.cli import CommandError
 from bot.commands.errors import NETWORK_DRIVE
-from bot.settings import Mode, Settings
-from bot.slack.app import http_app
+from bot.settings import Mode, Settings, address_in
+from bot.slack.http import http_app
 from bot.slack.patience import Patience, StoppedError
 from bot.watch import UNREADY
 from render import check_assets
@@ -38,12 +38,15 @@ _log = structlog.get_logger("serving")
 
 
 @click.command()
-@click.option("--http", "port", type=click.IntRange(1, 65535), help="Listen here for Slack.")
+@click.option("--http", "http", metavar="[HOST:]PORT", help="Listen here for Slack.")
 @click.option("--database", metavar="URL", help="Where games are kept.")
-def serve(*, port: int | None = None, database: str | None = None) -> None:
+def serve(*, http: str | None = None, database: str | None = None) -> None:
     """Run the bot: over Socket Mode, or with --http for requests that Slack sends."""
     settings = Settings()
-    mode = Mode.SOCKET if port is None else Mode.HTTP
+    mode = Mode.SOCKET if http is None else Mode.HTTP
+    address = None if http is None else address_in(http, "")
+    if http is not None and address is None:
+        raise click.BadOptionUsage("http", f"--http can't be {http}: write a port, or host:port")
     settings.need(mode)
     check_assets()  # a bot that cannot draw its map is of no use
     tokens = wiring.Tokens(
@@ -58,7 +61,7 @@ def serve(*, port: int | None = None, database: str | None = None) -> None:
         suppress(StoppedError),
         _stop_signals() as stopped,
         _only_bot_on(url),
-        _listening_on(port) as listener,
+        _listening_on(address) as listener,
         _watched_at(settings.watched_at()) as watched,
     ):
         patience = Patience(stopped)
@@ -75,7 +78,7 @@ def serve(*, port: int | None = None, database: str | None = None) -> None:
         )
         structlog.configure(processors=[bot.watch.count, *structlog.get_config()["processors"]])
         with _answering(watched, bot.watch.routes()), wiring.running(bot, patience):
-            how = "Socket Mode" if port is None else f"HTTP on port {port}"
+            how = "Socket Mode" if http is None else f"HTTP at {http}"
             click.echo(f"gamesmaster is serving {_where(bot, settings)} over {how}")
             sys.stdout.flush()
             if listener is None:
@@ -230,18 +233,19 @@ def _watched_at(address: tuple[str, int] | None) -> Iterator[socket.socket | Non
 
 
 @contextmanager
-def _listening_on(port: int | None) -> Iterator[socket.socket | None]:
-    if port is None:
+def _listening_on(address: tuple[str, int] | None) -> Iterator[socket.socket | None]:
+    if address is None:
         yield None
         return
-    with _listening_at("", port, instead="choose another with --http") as listener:
+    with _listening_at(*address, instead="choose another with --http") as listener:
         yield listener
 
 
 @contextmanager
 def _listening_at(host: str, port: int, *, instead: str) -> Iterator[socket.socket]:
     """Listen at an address. Raises CommandError where it can't be used, with what to do instead."""
-    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as listener:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as listener:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((host, port))

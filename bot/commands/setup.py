@@ -115,6 +115,11 @@ def _slack(settings: Settings) -> Iterator[Check]:
             "set it to the Bot User OAuth Token (xoxb-…); practice needs none",
         )
         return
+    try:
+        settings.require_own_places()
+    except BadSettingError as error:
+        yield _failed("tokens", "in the wrong places", str(error))
+        return
     client = web_client(settings.slack_bot_token, settings.api_url)
     accepted = yield from _accepted("bot token", client)
     if not accepted:

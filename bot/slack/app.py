@@ -12,39 +12,31 @@ import contextlib
 import logging
 import socket
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import UTC, datetime
 from time import monotonic, time
 
 import structlog
 from slack_bolt import App, BoltContext, BoltRequest, BoltResponse
 from slack_bolt.adapter.socket_mode.websocket_client import SocketModeHandler
-from slack_bolt.adapter.starlette.handler import to_bolt_request, to_starlette_response
 from slack_bolt.authorization import AuthorizeResult
 from slack_bolt.authorization.authorize import Authorize
 from slack_sdk import WebClient
 from slack_sdk.errors import SlackClientError
-from slack_sdk.signature import SignatureVerifier
-from starlette.applications import Starlette
-from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
-from starlette.routing import BaseRoute, Route
 from structlog.contextvars import clear_contextvars
 
 from bot.gamesmaster.context.ports import Clock
 from bot.messages.commands.incidents import COMES_AGAIN, TRY_AGAIN
-from bot.slack.calls import Calls
 from bot.slack.failures import report
 from bot.slack.listeners import forms, messages
 from bot.slack.listeners.payloads import Listening, Payload, part_of, text_in
-from bot.slack.manifest import PATH
 from bot.slack.notation import channel, is_direct
 from bot.slack.oauth import InstallationFlow
 from bot.slack.patience import Patience
 from bot.slack.sending import direct_channel
 
 _FIRST_DELIVERY = ("", "0")
+_log = structlog.get_logger("socket")
 
 
 class _Authorize(Authorize):
@@ -66,6 +58,7 @@ class _Authorize(Authorize):
         """
         found = self._bot.workspaces.authorize(team_id)
         if found is None:
+            _log.info("not_installed_there")
             return None
         context["bot"] = self._bot.in_workspace(found.team, found.bot_user)
         return found.authorized()
@@ -93,6 +86,8 @@ def slack_app(
         token_verification_enabled=False,
         logger=quiet,
     )
+    # It would log as an error that somebody writes of another workspace.
+    logging.getLogger("slack_bolt.MultiTeamsAuthorization").setLevel(logging.CRITICAL)
     messages.register(app)
     forms.register(app)
     _listen_to_removals(app, bot)
@@ -156,7 +151,6 @@ def _tell(text: str, context: BoltContext) -> None:
         context.client.chat_postMessage(channel=place, text=text)
 
 
-_log = structlog.get_logger("socket")
 _CONNECTIONS = 2
 _PING_SECONDS = 10
 _MOST_SILENCE = 15.0
@@ -321,30 +315,3 @@ class _Connection:
         _log.info("connection_closed")
         # Two that break together are not noticed at the very same moment.
         self.last_heard_at = self.last_heard_at or monotonic() - _TOGETHER
-
-
-def http_app(
-    app: App, signing_secret: str, calls: Calls, *, beside: Sequence[BaseRoute] = ()
-) -> Starlette:
-    """The web application for HTTP mode, with what else it shall answer `beside`.
-
-    Nothing of a request of Slack's is looked at before its signature: 401 without one. `calls` is
-    told of each.
-    """
-    verifier = SignatureVerifier(signing_secret)
-
-    async def slack(request: Request) -> Response:
-        body = await request.body()
-        if not verifier.is_valid_request(body, dict(request.headers)):
-            return PlainTextResponse("not signed by Slack", 401)
-        calls.heard()
-        try:
-            bolt_request = to_bolt_request(request, body)
-        except ValueError:
-            return PlainTextResponse("neither JSON nor a form", 400)
-        # The listeners work on the database: never in the event loop.
-        return to_starlette_response(await run_in_threadpool(app.dispatch, bolt_request))
-
-    flow = app.oauth_flow
-    pages = flow.routes() if isinstance(flow, InstallationFlow) else []
-    return Starlette(routes=[Route(PATH, slack, methods=["POST"]), *pages, *beside])

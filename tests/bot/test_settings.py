@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.settings import BadSettingError, MissingSettingError, Mode, Settings
+from bot.settings import BadSettingError, MissingSettingError, Mode, Settings, address_in
 from bot.wiring import Tokens
 from tests.bot.environment import NAMES
 
@@ -93,3 +93,45 @@ def test_the_api_s_address_ends_with_a_slash(monkeypatch: pytest.MonkeyPatch) ->
     assert Settings().api_url == "https://slack.com/api/"
     monkeypatch.setenv("SLACK_API_URL", "http://127.0.0.1:8400/api")
     assert Settings().api_url == "http://127.0.0.1:8400/api/"
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "told"),
+    [
+        ("SLACK_BOT_TOKEN", "xapp-1-secret", "belongs in SLACK_APP_TOKEN; put a bot token here"),
+        ("SLACK_APP_TOKEN", "xoxb-1-secret", "belongs in SLACK_BOT_TOKEN"),
+        ("SLACK_BOT_TOKEN", "xoxp-1-secret", "a person's token"),
+        ("SLACK_SIGNING_SECRET", "xoxb-1-secret", "belongs in SLACK_BOT_TOKEN"),
+    ],
+)
+def test_a_token_in_the_place_of_another_is_named(
+    name: str, value: str, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Slack would only say that it is not accepted; the token itself is never shown."""
+    monkeypatch.setenv("SLACK_BOT_TOKEN", "xoxb-1")
+    monkeypatch.setenv("SLACK_APP_TOKEN", "xapp-1")
+    monkeypatch.setenv(name, value)
+    with pytest.raises(BadSettingError, match=told) as caught:
+        Settings().need(Mode.SOCKET)
+    assert str(caught.value).startswith(f"{name} holds")
+    assert "secret" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("written", "address"),
+    [
+        ("3000", ("", 3000)),
+        ("127.0.0.1:3000", ("127.0.0.1", 3000)),
+        ("[::1]:3000", ("::1", 3000)),
+        (":3000", ("", 3000)),
+        ("0", None),
+        ("65536", None),
+        ("host:", None),
+        ("\u0663000", None),
+    ],
+)
+def test_an_address_is_a_port_or_a_host_and_a_port(
+    written: str, address: tuple[str, int] | None
+) -> None:
+    """As for `serve --http`, which listens to all where no host is named."""
+    assert address_in(written, "") == address

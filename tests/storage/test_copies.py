@@ -10,7 +10,7 @@ from sqlalchemy import inspect
 from storage.copies import backup, restore
 from storage.database import UnitOfWork, open_database
 from storage.errors import BackupError, SchemaError
-from storage.migrate import SchemaStatus, check
+from storage.migrate import SchemaStatus, check, upgrade
 from storage.outbox import Post
 from tests.storage.databases import HOUR, NOON, Database, game_record, message, running_game
 
@@ -49,6 +49,7 @@ def test_a_copy_is_whole_and_for_its_owner_alone(database: Database, tmp_path: P
 def test_a_copy_never_overwrites_anything(sqlite_url: str, tmp_path: Path) -> None:
     """A file that exists, or a folder that does not, is an error of one sentence."""
     engine = open_database(sqlite_url)
+    upgrade(engine)
     precious = tmp_path / "precious.txt"
     precious.write_text("gold")
     with pytest.raises(BackupError, match="exists already"):

@@ -1,8 +1,11 @@
 """Opening a database, and transactions that neither lose nor half do anything."""
 
+import os
+import stat
 import subprocess
 import sys
 import threading
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -10,8 +13,19 @@ from sqlalchemy import inspect, text
 
 from engine.variants.classic import CLASSIC
 from storage import database
-from storage.database import Transaction, UnitOfWork, Urgency, open_database, try_writing
+from storage.copies import backup
+from storage.database import (
+    Transaction,
+    UnitOfWork,
+    Urgency,
+    network_drive,
+    one_bot,
+    open_database,
+    require_sound,
+    try_writing,
+)
 from storage.errors import DatabaseUnavailableError, DatabaseUrlError, StorageError
+from storage.migrate import upgrade
 from tests.storage.databases import HOUR, NOON, Database, game_record, running_game, until
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -40,6 +54,67 @@ def test_a_database_that_cannot_be_opened_is_one_clear_sentence(
     assert "\n" not in told
     assert told.endswith(".")
     assert "secret" not in told
+
+
+@pytest.mark.skipif(os.name != "posix", reason="only there files have modes")
+def test_no_file_of_the_bots_can_be_read_by_others(tmp_path: Path) -> None:
+    """Whatever the system lets others do with new files, and though one is from before."""
+    usual = os.umask(0)
+    try:
+        file = tmp_path / "game.db"
+        url = f"sqlite:///{file}"
+        for _ in range(2):
+            with one_bot(url), closing(open_database(url).raw_connection()) as connection:
+                connection.cursor().execute("CREATE TABLE IF NOT EXISTS t (n INTEGER)")
+                connection.cursor().execute("INSERT INTO t VALUES (1)")
+                modes = {one.name: stat.S_IMODE(one.stat().st_mode) for one in tmp_path.iterdir()}
+            assert modes == {f"game.db{end}": 0o600 for end in ("", "-wal", "-shm", "-bot")}
+            file.chmod(0o644)
+    finally:
+        os.umask(usual)
+
+
+def test_a_second_bot_on_one_file_is_refused(tmp_path: Path) -> None:
+    """As long as the first runs; whoever only looks is let in, and so are several on a server."""
+    url = f"sqlite:///{tmp_path / 'game.db'}"
+    with one_bot(url):
+        open_database(url).dispose()
+        with pytest.raises(DatabaseUnavailableError, match="Another gamesmaster"), one_bot(url):
+            pass
+    with one_bot(url), one_bot("postgresql://host/a"), one_bot("postgresql://host/a"):
+        pass
+
+
+@pytest.mark.parametrize("place", [0, 5000])
+def test_a_damaged_file_is_named_as_such(place: int, sqlite_url: str, tmp_path: Path) -> None:
+    """Also one that can be opened; nothing is copied of it, and the last copy is what helps."""
+    engine = open_database(sqlite_url)
+    upgrade(engine)
+    require_sound(engine)
+    engine.dispose()
+    file = Path(sqlite_url.removeprefix("sqlite:///"))
+    with file.open("r+b") as written:
+        written.seek(place)
+        written.write(b"x" * 20_000)
+    copy = tmp_path / "copy"
+    with pytest.raises(DatabaseUnavailableError, match=r"damaged.*db restore"):
+        backup(open_database(sqlite_url), copy)
+    assert not copy.exists()
+
+
+@pytest.mark.parametrize(
+    ("kind", "found"), [("nfs4", "nfs4"), ("fuse.sshfs", "fuse.sshfs"), ("ext4", None)]
+)
+def test_a_file_on_another_machine_is_noticed(kind: str, found: str | None, tmp_path: Path) -> None:
+    """By the place of its folder among those that are mounted; a server's is not asked about."""
+    mounts = tmp_path / "mountinfo"
+    lines = (
+        "1 0 8:1 / / rw - ext4 /dev/sda rw",
+        f"2 1 0:5 / {tmp_path.resolve()} rw,noatime shared:1 - {kind} a:/b rw",
+    )
+    mounts.write_text("\n".join(lines))
+    assert network_drive(f"sqlite:///{tmp_path / 'game.db'}", mounts) == found
+    assert network_drive("postgresql://host/name", mounts) is None
 
 
 def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
@@ -184,6 +259,7 @@ _KILLED = """
 import os, signal, sys
 from storage.database import open_database
 from storage.database import Transaction, UnitOfWork
+from storage.migrate import upgrade
 from tests.storage.databases import running_game, until
 with UnitOfWork(open_database(sys.argv[1]))() as tx:
     running_game(tx)

@@ -315,6 +315,28 @@ def test_the_bot_does_not_start_without_what_it_draws_with(
 # Database
 
 
+@pytest.mark.parametrize("line", ["db check", "db backup copy", "db rotate", "export g1"])
+def test_a_database_that_is_not_there_is_not_made(
+    line: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A command that only looks, in another folder perhaps, says where it has looked."""
+    assert run(line.split()) == FAILED
+    assert f"no database at {tmp_path / 'gamesmaster.db'}" in errors(capsys)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_empty_database_is_neither_copied_nor_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A copy of nothing would be taken for one of the games."""
+    open_database("sqlite:///gamesmaster.db").dispose()
+    assert run(["db", "backup", "copy"]) == FAILED
+    assert "nothing to copy" in errors(capsys)
+    assert not (tmp_path / "copy").exists()
+    assert run(["export", "g1"]) == FAILED
+    assert "db upgrade" in errors(capsys)
+
+
 def test_the_database_is_made_checked_and_copied(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -519,7 +541,15 @@ def test_serving_by_http_answers_and_ends_on_a_signal(
             assert _status(events, body) == 401
             assert _status(events, body, {"X-Slack-Signature": "v0=1"}) == 401
         assert _status(events, b"{", _signed(b"{", secret="another")) == 401
-        assert _status(events, b"{", _signed(b"{", secret="secret")) == 400
+        for body in (b"{", b"[]", b"5", b"{}", b'{"a":' * 50_000, b'{"type": "event_callback"}'):
+            assert _status(events, body, _signed(body, secret="secret")) == 400
+        for header in ({"X-Slack-Signature": "v0=\u00e9"}, {"X-Slack-Request-Timestamp": "soon"}):
+            assert _status(events, b"{}", _signed(b"{}", secret="secret") | header) == 401
+        long = b" " * 1_000_001
+        assert _status(events, long, _signed(long, secret="secret")) == 413
+        event = b'{"type": "message", "channel": "D1", "user": "U1", "ts": "1.5", "text": "hi"}'
+        event = b'{"type": "event_callback", "team_id": "T9", "event": ' + event + b"}"
+        assert _status(events, event, _signed(event, secret="secret")) == 200
         hello = b'{"type": "url_verification", "challenge": "hi"}'
         assert _status(events, hello, _signed(hello, secret="secret")) == 200
     finally:
@@ -528,6 +558,7 @@ def test_serving_by_http_answers_and_ends_on_a_signal(
         assert process.stdout is not None
         process.stdout.close()
     assert process.returncode == 0
+    assert "error" not in (tmp_path / "log").read_text()
 
 
 def test_a_signal_ends_the_bot_even_while_slack_hangs(
