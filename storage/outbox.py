@@ -305,6 +305,26 @@ class Outbox(Repository, stands_alone=True):
         )
         return tuple(Pending(message, self._post_of(message)) for message in found)
 
+    def due_in(
+        self, stream: str, now: datetime, *, worker: str, rank: int | None = None
+    ) -> Pending | None:
+        """The same of one stream."""
+        found = self._first(
+            lambda stream, now, worker, rank: sa.select(Outgoing).where(
+                Outgoing.stream == stream,
+                _IS_FIRST,
+                _is_of(rank),
+                Outgoing.next_try_at <= now,
+                _is_free(worker, now),
+                ~_LACKS_ITS_POST,
+            ),
+            stream,
+            now,
+            worker,
+            rank,
+        )
+        return None if found is None else Pending(found, self._post_of(found))
+
     def claim(
         self,
         message: int,

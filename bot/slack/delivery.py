@@ -252,7 +252,13 @@ class Delivery:
             return
         is_surely_unposted = not progress.is_unsure and not progress.posts
         retry_at = self._clock.now() + wait
-        self._queue.failed(item.record.id, failure.word, retry_at, answered=is_surely_unposted)
+        self._queue.failed(
+            item.record.id,
+            failure.word,
+            retry_at,
+            answered=is_surely_unposted,
+            rank=item.record.rank,
+        )
         if is_barred:
             self._queue.barred(item, failure.word)
         if failure.is_about_the_bot or failure.is_put_off:

@@ -6,8 +6,10 @@ What the bot does when Slack misbehaves (first what Slack does, then what the bo
 - tells of an event twice: does it once, the inbox knows its id.
 - tells of events out of order: goes by when each was written: an older order undoes
   no newer one.
-- tells of an order after the deadline: changes nothing, and asks its writer to send
-  it again.
+- withholds what people write, for hours or for ever: reads their conversations before a
+  phase is processed, so that what was written in time counts (`clock/last_readings`).
+- leaves out the mention of a message with a file, or its message: obeys either, once.
+- tells of an edit, but not of the message: does what that said before, first.
 - loses the answer to a post that it made: looks for its mark before it posts again.
 - says 429: waits as long as it says, for that stream alone; never in a listener,
   which asks the person to try again.

@@ -168,7 +168,13 @@ class DeliveryQueue(Generic[Tables_co]):
         return self.claim(now, read, rank) if self._bells[rank].rings else None
 
     def failed(
-        self, item: int, error: str, retry_at: datetime | None, *, answered: bool = False
+        self,
+        item: int,
+        error: str,
+        retry_at: datetime | None,
+        *,
+        answered: bool = False,
+        rank: int = Rank.LETTER,
     ) -> None:
         """Note that a message was not posted; None: it is given up, and its stream goes on.
 
@@ -176,7 +182,7 @@ class DeliveryQueue(Generic[Tables_co]):
         attempt. `error` is a short code; it must not hold anything of the message.
         """
         try:
-            with self._work(Urgency.LETTERS) as tx:
+            with self._work(Rank(rank).urgency) as tx:
                 if retry_at is None:
                     tx.outbox.give_up(item, error=error, at=self._clock.now())
                 else:
@@ -298,11 +304,27 @@ class DeliveryQueue(Generic[Tables_co]):
         with suppress(IndexError):  # another thread has taken the last one
             while True:
                 pending, known = waiting.popleft()
-                item = self._item(tx, pending, now)
-                if item is not None and self._is_claimed(tx, item.record, now):
-                    self._in_hand.add(item.record.id)
+                item = self._take(tx, pending, now)
+                if item is not None:
                     return item, known
+                # Something newer has taken its place, and has it here, too: whoever writes again
+                # and again would else wait for ever at the end.
+                stream = pending.message.stream
+                newer = tx.outbox.due_in(stream, now, worker=self._worker, rank=rank)
+                item = None if newer is None else self._take(tx, newer, now)
+                if item is not None:
+                    return item, {}
         return None
+
+    def _take(self, tx: Transaction, pending: Pending, now: datetime) -> OutboxItem | None:
+        """Take a message in hand, unless somebody has, or it is not to be sent any more."""
+        item = self._item(tx, pending, now)
+        if item is None or item.record.id in self._in_hand:
+            return None
+        if not self._is_claimed(tx, item.record, now):
+            return None
+        self._in_hand.add(item.record.id)
+        return item
 
     def _let_go(self, claimed: tuple[OutboxItem, Known] | None) -> None:
         """Have a message no more in hand whose claim has come to nothing with its transaction."""

@@ -116,9 +116,16 @@ class Outbox(DeliveryQueue[Games]):
         return None if read is None else self.claim(NOW, read, rank)
 
     def failed(
-        self, item: int, error: str, retry_at: datetime | None, *, answered: bool = False
+        self,
+        item: int,
+        error: str,
+        retry_at: datetime | None,
+        *,
+        answered: bool = False,
+        rank: int = 0,
     ) -> None:
         """Note the failure."""
+        del rank
         if self.is_dead:
             return
         if retry_at is None:
