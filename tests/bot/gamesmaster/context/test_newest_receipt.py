@@ -161,6 +161,19 @@ def test_a_rate_limit_is_waited_for_by_the_newer_answer_too(evening: Evening) ->
     assert {unit for unit, line in lines(receipt).items() if line.order} == {"A PAR", "A MAR"}
 
 
+def test_who_writes_again_keeps_the_turn_of_the_answer_before(evening: Evening) -> None:
+    """Whoever writes one order after the other while much is to be told would else wait on."""
+    evening.starts()
+    writes(evening, "A VIE - GAL", player=PLAYERS[0])
+    writes(evening, "A PAR - BUR")
+    writes(evening, "A MUN - RUH", player=GERMANY)
+    first = evening.claims()
+    writes(evening, "A MAR - SPA")
+    claimed = [evening.claims() for _ in range(2)]
+    people = [one.destination.player for one in (first, *claimed) if one is not None]
+    assert people == [PLAYERS[0], FRANCE, GERMANY]
+
+
 def test_receipts_of_two_players_do_not_touch_each_other(evening: Evening) -> None:
     """Each has the own receipt with the own orders."""
     evening.starts()
