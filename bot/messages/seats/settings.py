@@ -143,7 +143,7 @@ def _edition(settings: Settings) -> str:
     return f"{settings.edition}, with {listed(changed)}" if changed else settings.edition
 
 
-_PLAYERS_FIRST = re.compile(r"\w+ players(?:, |$)", re.IGNORECASE)
+_PLAYERS_FIRST = re.compile(r"\b\w+ players(?:, |$)", re.IGNORECASE)
 
 
 def board_words(variant: Variant) -> str:
