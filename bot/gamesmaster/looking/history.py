@@ -65,7 +65,10 @@ def show_history(context: Context, game_id: str, words: str) -> None:
         tuple(shown),
         earlier=len(numbers) - len(shown),
         left=tuple(left[-MOST_PHASES:]),
-        tips=tuple((outline.number, outline.code) for outline in tips[-MOST_PHASES:]),
+        tips=tuple(
+            (one.follows if one.follows in left else one.number, one.code)
+            for one in tips[-MOST_PHASES:]
+        ),
     )
     context.answer(notice, game)
 

@@ -145,7 +145,8 @@ class WhyShown(Notice, frozen=True):
 class HistoryShown(GameNotice, frozen=True):
     """What happened so far, phase by phase, and the phases that were rolled back (`left`).
 
-    `tips` are those that were still open then, by number and code, to which the game can go on.
+    `tips` are the codes of those that were still open then, to which the game can go on, each with
+    the number that `gm forward` takes: of the phase before it on its branch, if there is one.
     """
 
     numbers: tuple[int, ...]

@@ -29,14 +29,14 @@ def history_shown(notice: notices.HistoryShown, games: Games) -> Message:
         parts.append(Small(f"{counted(notice.earlier, 'earlier phase')} left out."))
     parts += listing(map(line, notice.numbers))
     if notice.left or notice.tips:
-        ways = [f"`history #{number}` lists the orders" for number in notice.left[:1]]
-        ways += [f"the GM goes there with `gm forward #{number}`" for number, _ in notice.tips[-1:]]
+        orders = f" (`history #{notice.left[0]}` lists the orders)" if notice.left else ""
         told = [f"#{number}  {line(number)}" for number in notice.left]
         told += [
-            f"#{number}  *{phase_of(code)}*  It wasn't over: its orders are sealed."
+            f"*{phase_of(code)}*  It wasn't over: its orders are sealed. The GM goes there with "
+            f"`gm forward #{number}`."
             for number, code in notice.tips
         ]
-        parts += listing(told, head=f"*Rolled back* ({', '.join(ways)})")
+        parts += listing(told, head=f"*Rolled back*{orders}")
     first = _first_turn(games.variant(notice.game))
     parts.append(
         Small(
