@@ -41,9 +41,9 @@ def phase_of(code: str) -> str:
 
 
 def power_name(power: str, variant: Variant) -> str:
-    """A power's name as people write it; an unknown one as it is given, capitalised."""
+    """A power's name as people write it; of an unknown one its words, capitalised."""
     names = variant.powers.get(Power(power))
-    return names.name if names else power.capitalize()
+    return names.name if names else power.replace("_", " ").title()
 
 
 def power_names(powers: Iterable[str], variant: Variant) -> str:

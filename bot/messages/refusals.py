@@ -12,6 +12,7 @@ from collections.abc import Mapping
 
 from bot.gamesmaster.notices.notice import Player, Refusal, Refused
 from bot.messages.clock.schedules import SCHEDULE_FAULTS
+from bot.messages.examples import fitted
 from bot.messages.markup import person, quoted, sentences, when
 from bot.messages.message import Form, Games, Message
 from bot.messages.names import listed, phase_of, power_name
@@ -409,9 +410,10 @@ def fixed(name: str) -> str:
     return _FIXED.get(name, "earlier phases were played with it")
 
 
-def refused(notice: Refused, _games: Games) -> Message:
+def refused(notice: Refused, games: Games) -> Message:
     """Why a request was not carried out, and what would work."""
-    return Message.of(refused_words(notice))
+    variant = games.variant(notice.game) if notice.game else DEFAULT_VARIANT
+    return Message.of(refused_words(notice, variant))
 
 
 def refused_in_form(notice: Refused, variant: Variant = DEFAULT_VARIANT) -> str:
@@ -425,7 +427,7 @@ def came_to_nothing(notice: Refused, variant: Variant) -> Form:
 
 
 def refused_words(notice: Refused, variant: Variant = DEFAULT_VARIANT) -> str:
-    """Return the sentence of a refusal; powers are named as in a game on the board."""
+    """Return the sentence of a refusal; powers and places are named as on the variant's board."""
     reason, example = notice.reason, _PERSON.sub("@name", notice.example)
     sentence = REFUSALS[reason]
     if reason is Refusal.FAULT_SCHEDULE:
@@ -438,9 +440,10 @@ def refused_words(notice: Refused, variant: Variant = DEFAULT_VARIANT) -> str:
         sentence = sentence.replace("FRANCE", notice.power)
         example = example.replace("FRANCE", notice.power)
     example = f"For example: `{example}`." if example else _WITHOUT_EXAMPLE.get(reason, "")
+    sentence, example = fitted(sentence, variant), fitted(example, variant)
     text = sentence.format(
         subject=_subject(notice.subject, variant) or _UNNAMED.get(reason, "the game"),
-        known=_known(notice),
+        known=_known(notice, variant),
         count=notice.count,
         other=notice.other,
         fixed=fixed(notice.subject),
@@ -451,12 +454,12 @@ def refused_words(notice: Refused, variant: Variant = DEFAULT_VARIANT) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _known(notice: Refused) -> str:
+def _known(notice: Refused, variant: Variant) -> str:
     """Return what would have been understood, as a question where it is little."""
     words = [f"`{word}`" for word in notice.known]
     if notice.reason is Refusal.UNKNOWN_COMMAND:
         if not words:
-            return " Try `help`, or an order such as `A PAR - BUR`."
+            return fitted(" Try `help`, or an order such as `A PAR - BUR`.", variant)
         words = words[:_FEW]
     if not words:
         return ""

@@ -50,6 +50,7 @@ def _listed(tx: Transaction, game: GameRecord) -> GameListed:
         ending=game.ending,
         winners=game.winners,
         at=game.ended_at or game.created_at,
+        variant=game.settings.variant,
     )
 
 

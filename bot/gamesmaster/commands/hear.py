@@ -5,6 +5,8 @@ are named as `context.mention` does. Each function runs in the one transaction o
 """
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from difflib import get_close_matches
 
@@ -29,6 +31,7 @@ from bot.gamesmaster.lookup.games import (
     boards_meant,
     choose_game,
     find_game,
+    games_meant,
     games_of,
     require_seen,
 )
@@ -94,10 +97,11 @@ def mentioned(context: Context, text: str) -> None:
     if secret is not None and game is not None:
         _warn_of_public_secret(context, game, secret)
         return
-    if text.strip() and orders_text is not None:
-        raise unknown_command(text, SHOWN, is_public=True)
-    if words_after("announce", text) is not None:
-        raise RequestRefused(Refusal.PRESS_IN_PUBLIC)
+    with _naming_a_game(context):
+        if text.strip() and orders_text is not None:
+            raise unknown_command(text, SHOWN, is_public=True)
+        if words_after("announce", text) is not None:
+            raise RequestRefused(Refusal.PRESS_IN_PUBLIC)
     _answer(context, text)
 
 
@@ -155,7 +159,21 @@ def _obey(context: Context, text: str) -> None:
         show_help(context, "", SHOWN)
         return
     _require_readable(text)
-    context = replace(context, text=text)
+    with _naming_a_game(context):
+        _obey_meant(replace(context, text=text), text)
+
+
+@contextmanager
+def _naming_a_game(context: Context) -> Iterator[None]:
+    """Let a refusal show examples of the game that the writer most likely means."""
+    try:
+        yield
+    except RequestRefused as refused:
+        game = next(iter(games_meant(context)), None)
+        raise refused.naming(game="" if game is None else game.id) from None
+
+
+def _obey_meant(context: Context, text: str) -> None:
     said = _meant(context, text)
     is_order = said.command.name == "order"
     if not is_order and _was_given_before(context, said):
@@ -243,7 +261,7 @@ def _obey_in(
             one.before(context, game)
         one.handler(context, game, words)
     except RequestRefused as refused:
-        raise refused.naming(_power_named(context, game)) from None
+        raise refused.naming(game=game, power=_power_named(context, game)) from None
     if one.changes and one.who is Who.PLAYER:
         context.may_go_on(game)
 

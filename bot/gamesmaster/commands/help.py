@@ -85,7 +85,7 @@ def show_help(context: Context, words: str, commands: Sequence[CommandShown]) ->
     if about and about not in TOPICS and named is not None:
         if open_game is not None:
             named = replace(named, examples=examples_here(named.examples, open_game))
-        context.answer(Help(topic=about, commands=(named,)))
+        context.answer(Help(topic=about, commands=(named,), game=game.id if game else ""))
         return
     own = None if open_game is None else _own_power(open_game, context.player)
     help_shown = Help(
@@ -99,6 +99,7 @@ def show_help(context: Context, words: str, commands: Sequence[CommandShown]) ->
         is_gm=bool(games_of(context, Part.RUNS)) if game is None else context.player in game.gms,
         may_join=game is not None and context.player not in people_in(context.tx, game),
         named="" if open_game is None else power_here(open_game),
+        game="" if game is None else game.id,
         unknown=quote(words.strip()) if is_unknown else "",
         close=_close(wanted, commands) if is_unknown else (),
         commands=tuple(commands) if about == ALL_COMMANDS else (),

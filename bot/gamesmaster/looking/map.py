@@ -8,7 +8,7 @@ from bot.gamesmaster.archive import old_games
 from bot.gamesmaster.context.context import Context, quote
 from bot.gamesmaster.context.open_game import read_started_game
 from bot.gamesmaster.looking.status import status
-from bot.gamesmaster.lookup.games import Part, games_of
+from bot.gamesmaster.lookup.games import Part, games_meant, games_of
 from bot.gamesmaster.lookup.maps import map_style_once, means_map, parted, unknown_map_style
 from bot.gamesmaster.lookup.phases import means_phase, phase_numbered
 from bot.gamesmaster.notices.looking import MapShown, MapStyleShown
@@ -93,7 +93,8 @@ def choose_style(context: Context, words: str) -> None:
 def _answer(context: Context, *, is_new: bool) -> None:
     own = context.tx.map_styles.of(context.player)
     map_style = own or _usual(context)
-    context.answer(MapStyleShown(str(map_style), is_own=own is not None, is_new=is_new))
+    game = next((one.id for one in games_meant(context)), "")
+    context.answer(MapStyleShown(str(map_style), own is not None, is_new, game))
 
 
 def _usual(context: Context) -> MapStyle:

@@ -154,17 +154,20 @@ def games_of(context: Context, part: Part) -> tuple[GameRecord, ...]:
     return fitting or tuple({game.id: game for game in (*mine, *run)}.values())
 
 
-def boards_meant(context: Context) -> tuple[Variant, ...]:
-    """A variant of each map that the writer's text may be about, before its game is known.
+def games_meant(context: Context) -> tuple[GameRecord, ...]:
+    """The games that the writer's text may be about, before that is known, the likeliest first.
 
-    Those of the channel's game and of the writer's own; of the last one that is over where there is
-    no other, and else of what a sandbox without a game has.
+    The channel's game and the writer's own; where there is none, the last one that is over.
     """
     channel = context.request.channel
     here = None if channel is None else context.tx.games.in_channel(channel)
     games = (*(() if here is None else (here,)), *games_of(context, Part.ANY))
-    games = games or context.tx.games.ended_of(context.player, 1)
-    variants = [game.variant for game in games] or [DEFAULT_VARIANT]
+    return games or context.tx.games.ended_of(context.player, 1)
+
+
+def boards_meant(context: Context) -> tuple[Variant, ...]:
+    """A variant of each map that the writer's text may be about: a sandbox's without any game."""
+    variants = [game.variant for game in games_meant(context)] or [DEFAULT_VARIANT]
     return tuple({variant.map.name: variant for variant in variants}.values())
 
 

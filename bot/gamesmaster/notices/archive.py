@@ -7,12 +7,14 @@ from msgspec import Struct
 from bot.gamesmaster.notices.notice import Channel, GameNotice, Notice, Player
 from bot.gamesmaster.notices.seats import Seat
 from engine.formats.files import FileFormat
+from engine.variants import DEFAULT_VARIANT
 
 
 class GameListed(Struct, frozen=True):
     """A game in a list, with its open or last `phase`, `at` when it ended, else when it was opened.
 
-    `ending` is a word of `Ending`, None while it is not over; `winners` won or shared it.
+    `ending` is a word of `Ending`, None while it is not over; `winners`, who are powers of
+    `variant`, won or shared it.
     """
 
     title: str
@@ -21,6 +23,7 @@ class GameListed(Struct, frozen=True):
     ending: str | None
     winners: tuple[str, ...]
     at: datetime
+    variant: str = DEFAULT_VARIANT.name
 
 
 class GamesShown(Notice, frozen=True):

@@ -27,7 +27,7 @@ class Help(Notice, frozen=True):
     `unknown` is a topic that there is not, `close` the nearest ones. `commands` is the command
     asked about, or all where these are asked for. `standing` is how the reader's game stands, of
     several the channel's; `examples` are orders (canonical text) that they could give in it for
-    `power`, or else `why_not`. `named` is a power of the game for the examples of a topic. `is_gm`:
+    `power`, or else `why_not`. `named` is a power of `game` for the examples of a topic. `is_gm`:
     the reader runs the game, or where none is shown, any; `may_join`: the reader has no part in it.
     """
 
@@ -40,6 +40,7 @@ class Help(Notice, frozen=True):
     close: tuple[str, ...] = ()
     commands: tuple[CommandShown, ...] = ()
     named: str = ""
+    game: str = ""
     may_join: bool = False
     why_not: Refused | None = None
 

@@ -122,11 +122,15 @@ class HomeGame(Struct, frozen=True):
 
 
 class MapStyleShown(Notice, frozen=True):
-    """To who asked: the style of their maps; they chose it (`is_own`), perhaps now (`is_new`)."""
+    """To who asked: the style of their maps; they chose it (`is_own`), perhaps now (`is_new`).
+
+    Its example is a map of `game`, where the reader has any.
+    """
 
     map_style: str
     is_own: bool
     is_new: bool
+    game: str = ""
 
 
 class WhyShown(Notice, frozen=True):

@@ -163,7 +163,7 @@ class Refused(Notice, frozen=True):
     `subject` is what the reason is about (a phase, a power, the words not understood), `other` what
     that does not go with or is a value of, `known` what would have been understood, where that is a
     short list. `example` is a GM's command as it may be written, and `power` the one to name in
-    examples.
+    examples, which are of the board of `game`, where there is one.
     """
 
     reason: Refusal
@@ -174,6 +174,7 @@ class Refused(Notice, frozen=True):
     other: str = ""
     example: str = ""
     power: str = ""
+    game: str = ""
 
 
 class RequestRefused(Exception):  # noqa: N818 - a refusal is an answer, not a fault
@@ -198,7 +199,8 @@ class RequestRefused(Exception):  # noqa: N818 - a refusal is an answer, not a f
         self.notice = replace(self.notice, example=self.notice.example or example)
         return self
 
-    def naming(self, power: str) -> RequestRefused:
-        """This refusal, with a power for its examples, unless it has one already."""
-        self.notice = replace(self.notice, power=self.notice.power or power)
+    def naming(self, *, game: str, power: str = "") -> RequestRefused:
+        """This refusal, with a game and a power for its examples, unless it has them already."""
+        now = self.notice
+        self.notice = replace(now, power=now.power or power, game=now.game or game)
         return self

@@ -11,7 +11,7 @@ from bot.messages.names import counted, listed, phase_of, power_name, power_name
 from bot.messages.parts import Heading, Part, Small, Text, listing
 from engine.formats.files import WRITERS, FileFormat
 from engine.game.ending import Ending
-from engine.variants import DEFAULT_VARIANT
+from engine.variants import variant_named
 
 _FORMATS = {
     FileFormat.JSON: ("JSON", "json"),
@@ -47,7 +47,7 @@ def _line(one: notices.GameListed) -> str:
     title = f"• *{one.title}*, {channel_name(one.channel)}"
     if one.ending is None:
         return f"{title}: {phase_of(one.phase) if one.phase else 'people are joining'}"
-    winners = [power_name(power, DEFAULT_VARIANT) for power in one.winners]
+    winners = [power_name(power, variant_named(one.variant)) for power in one.winners]
     how = Ending(one.ending)
     ending = "Ended without a winner" if how is Ending.GM else headline(how, winners)
     if len(winners) > 1 and not ending.startswith(listed(winners)):

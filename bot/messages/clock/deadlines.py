@@ -12,7 +12,6 @@ from bot.messages.parts import Button, Small, Text, form_button, listing, row
 from engine.game.absences import Delay, Disorder
 from engine.game.duties import Duty, Owed
 from engine.variant import Variant
-from engine.variants import DEFAULT_VARIANT
 
 
 def owed_words(duty: Duty, variant: Variant) -> str:
@@ -237,9 +236,10 @@ def extension_refused(notice: notices.ExtensionRefused, _games: Games) -> Messag
     )
 
 
-def player_away(notice: notices.PlayerAway, _games: Games) -> Message:
+def player_away(notice: notices.PlayerAway, games: Games) -> Message:
     """To the GM: who is away from when to when."""
-    plays = f" ({power_names(notice.powers, DEFAULT_VARIANT)})" if notice.powers else ""
+    powers = power_names(notice.powers, games.variant(notice.game))
+    plays = f" ({powers})" if powers else ""
     who = f"*{notice.title}:* {whom(notice.player)}{plays}"
     times = f"from {when(notice.since)} to {when(notice.until)}"
     if notice.is_taken_back:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.commands import CommandShown, Help, WhichGame, Who
 from bot.messages.commands.topics import ALL_COMMANDS, NO_GAME, TOPICS, TopicWords, how_to_order
+from bot.messages.examples import fitted
 from bot.messages.looking.status import state_words
 from bot.messages.markup import quoted
 from bot.messages.message import Games, Message
@@ -112,15 +113,15 @@ COMMANDS: Mapping[str, str] = {
 
 def help_shown(notice: Help, games: Games) -> Message:
     """What the reader can do now, or one topic or command in detail."""
+    variant = games.variant(notice.game) if notice.game else DEFAULT_VARIANT
     if notice.topic in TOPICS:
-        message = _topic(TOPICS[notice.topic], notice.named or "FRANCE")
+        message = _topic(TOPICS[notice.topic], notice.named or "FRANCE", variant)
         return message if notice.topic != ALL_COMMANDS else _with_commands(message, notice)
     if notice.topic:
-        return _one_command(notice.commands[0])
+        return _one_command(notice.commands[0], variant)
     standing = notice.standing
-    variant = DEFAULT_VARIANT if standing is None else games.variant(standing.game)
     stands = [] if standing is None else state_words(standing, variant)
-    to_do = _what_to_do(notice, variant)
+    to_do = fitted(_what_to_do(notice, variant), variant)
     how_to = to_do
     if standing is not None and notice.examples and notice.why_not is None:
         how_to = how_to_order(notice.examples, variant, standing.secrecy)
@@ -189,23 +190,25 @@ def _no_such_topic(notice: Help) -> str:
     return f"There's no help on “{quoted(notice.unknown, 100)}”.{meant} Here's how it works."
 
 
-def _topic(topic: TopicWords, power: str) -> Message:
+def _topic(topic: TopicWords, power: str, variant: Variant) -> Message:
     examples = (
         f"• {what}: {', '.join(f'`{one}`' for one in texts)}".replace("FRANCE", power)
         for what, texts in topic.examples
     )
     parts = [
         Heading(topic.title),
-        Text(topic.text),
-        *listing(examples),
-        *([Text(topic.after)] if topic.after else []),
+        Text(fitted(topic.text, variant)),
+        *listing(fitted(example, variant) for example in examples),
+        *([Text(fitted(topic.after, variant))] if topic.after else []),
         Small(f"More: {', '.join(f'`help {name}`' for name in TOPICS)}."),
     ]
-    return Message(f"{topic.title}. {topic.text}", parts)
+    return Message(f"{topic.title}. {fitted(topic.text, variant)}", parts)
 
 
-def _one_command(command: CommandShown) -> Message:
-    examples = (f"• `{_PERSON.sub('@name', example)}`" for example in command.examples)
+def _one_command(command: CommandShown, variant: Variant) -> Message:
+    examples = (
+        fitted(f"• `{_PERSON.sub('@name', example)}`", variant) for example in command.examples
+    )
     also = f"Also: {listed(f'`{word}`' for word in command.also)}."
     parts = [
         Text(f"*{command.name}* {COMMANDS[command.name]}."),

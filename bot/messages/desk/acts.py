@@ -24,7 +24,6 @@ from engine.board import Power
 from engine.formats.settings import read_settings
 from engine.position import Phase, PhaseType
 from engine.variant import Variant
-from engine.variants import DEFAULT_VARIANT
 
 
 class ActWords(NamedTuple):
@@ -248,9 +247,9 @@ def audit_shown(notice: notices.AuditShown, games: Games) -> Message:
     return Message(f"{title}.", [*parts, *listing(lines or ["Nothing so far."])])
 
 
-def told_by_gm(notice: notices.ToldByGm, _games: Games) -> Message:
+def told_by_gm(notice: notices.ToldByGm, games: Games) -> Message:
     """To the player whom it is about."""
-    seat = names.power_names(notice.powers, DEFAULT_VARIANT)
+    seat = names.power_names(notice.powers, games.variant(notice.game))
     did = _TO_THE_PLAYER[notice.act].format(gm=person(notice.gm), seat=seat)
     return Message.of(f"*{notice.title}:* {did}", *_reason(notice.because))
 

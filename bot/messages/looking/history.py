@@ -3,6 +3,7 @@
 from bot.gamesmaster.notices import looking as notices
 from bot.gamesmaster.notices.views import Review
 from bot.messages.clock.endings import end_heading
+from bot.messages.examples import fitted_example
 from bot.messages.looking.maps import alt, counts_words, map_style_asked
 from bot.messages.looking.results import details, phase_story
 from bot.messages.markup import person, shortened, table
@@ -37,11 +38,12 @@ def history_shown(notice: notices.HistoryShown, games: Games) -> Message:
             for number, code in notice.tips
         ]
         parts += listing(told, head=f"*Rolled back*{orders}")
-    first = _first_turn(games.variant(notice.game))
+    variant = games.variant(notice.game)
+    first = _first_turn(variant)
     parts.append(
         Small(
             f"`history {first}` lists the orders of a phase, `map {first}` draws them, "
-            f"`why BEL {first}` explains a province."
+            f"`why {fitted_example('BEL', variant)} {first}` explains a province."
         )
     )
     return Message(f"{title}.", parts)

@@ -8,6 +8,7 @@ from msgspec import structs
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.looking import MapShown, MapStyleShown
 from bot.messages import names
+from bot.messages.examples import fitted
 from bot.messages.markup import shortened
 from bot.messages.message import LONGEST_ALT_TEXT, Games, Message, Picture
 from bot.messages.parts import Button, Heading, Small, Text, listing, row
@@ -213,13 +214,14 @@ def map_style_sentence(map_style: MapStyle, *, is_own: bool, is_new: bool) -> st
     return f"You haven't chosen a style, so your own maps use the game's: {style}."
 
 
-def map_style_shown(notice: MapStyleShown, _games: Games) -> Message:
+def map_style_shown(notice: MapStyleShown, games: Games) -> Message:
     """What was chosen, with an example if it is new; else what there is."""
+    variant = games.variant(notice.game) if notice.game else DEFAULT_VARIANT
     map_style = map_style_of(notice.map_style)
     text = map_style_sentence(map_style, is_own=notice.is_own, is_new=notice.is_new)
     if notice.is_new:
         below = [Small(_WHOM_IT_IS_FOR), Small("`map style` lists all styles.")]
-        return Message(text, [Text(text)], sample_map(DEFAULT_VARIANT, map_style), below)
+        return Message(text, [Text(text)], sample_map(variant, map_style), below)
     styles = (f"• `map style {style}`  {words}" for style, words in STYLES.items())
     added = (f"• `map style {one}`  {words}" for one, words in ADDITIONS.items())
     parts = [
@@ -228,7 +230,7 @@ def map_style_shown(notice: MapStyleShown, _games: Games) -> Message:
         *listing(styles, head="*Styles*"),
         *listing(added, head="*Add to any style*"),
         row(*_buttons(map_style, is_own=notice.is_own)),
-        Text(_HOW_TO_CHOOSE),
+        Text(fitted(_HOW_TO_CHOOSE, variant)),
         Small(_WHOM_IT_IS_FOR),
     ]
     return Message(text, parts)

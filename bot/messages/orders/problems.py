@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from bot.gamesmaster.notices.actions import Action, pack, phase_mark
 from bot.gamesmaster.notices.orders import NotUnderstood, Receipt
+from bot.messages.examples import fitted
 from bot.messages.looking.outcomes import illegal_words
 from bot.messages.markup import quoted, sentences
 from bot.messages.names import counted, listed, order_aloud, order_of, power_name, unit_of, units_of
@@ -124,7 +125,7 @@ def problem_words(
     sentence = _sentence(problem, flaw, phase, has_place=place is not None, is_sandbox=is_sandbox)
     if problem.candidates and sentence == PROBLEMS[Flaw.DOUBTFUL]:
         sentence = _DOUBTFUL_WITH_BUTTONS
-    return sentence.format(
+    return fitted(sentence, variant).format(
         text=text,
         counts="" if problem.counts is None else order_of(problem.counts, variant),
         subject=subject,

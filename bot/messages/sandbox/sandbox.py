@@ -8,6 +8,7 @@ from bot.gamesmaster.notices.orders import NotUnderstood
 from bot.gamesmaster.notices.sandbox import SandboxNews, SandboxShown
 from bot.gamesmaster.notices.views import SandboxView
 from bot.messages.clock.deadlines import owed_lines
+from bot.messages.examples import fitted
 from bot.messages.looking.maps import alt
 from bot.messages.looking.outcomes import illegal_words
 from bot.messages.looking.results import outcome_line, refuges, story
@@ -53,7 +54,7 @@ def sandbox_shown(notice: SandboxShown, games: Games) -> Message:
                     f"A copy of {notice.title} at {phase}, for you alone. Nothing you do here "
                     "touches the game."
                 )
-            below = [Text(_HOW_TO_GO_ON), *_next(view), _buttons(notice)]
+            below = [Text(fitted(_HOW_TO_GO_ON, view.variant)), *_next(view), _buttons(notice)]
             picture = sandbox_map(view.position, view.variant)
             return Message(f"{TITLE}. {text}", [Heading(TITLE), Text(text)], picture, below)
         case SandboxNews.MAP:

@@ -6,6 +6,7 @@ from datetime import timedelta
 from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.actions import Form as FormKind
 from bot.gamesmaster.notices.seats import PreferencesShown
+from bot.messages.examples import fitted, fitted_example
 from bot.messages.message import Entries, Form, Games, MenuField, Message, TextField
 from bot.messages.names import length, listed, power_name
 from bot.messages.parts import Button, Small, row
@@ -14,6 +15,7 @@ from engine.game.presets import PRESETS
 from engine.game.settings import Settings
 from engine.game.times import written_duration
 from engine.rules import EDITIONS
+from engine.variant import Variant
 from engine.variants import VARIANTS
 
 TITLE, MORE, GM = "title", "more", "gm"
@@ -73,6 +75,10 @@ def _menu(name: str, label: str, choices: Sequence[tuple[str, str]], as_it_is: s
 
 
 FIELD = "preferences"
+_HOW_TO_PREFER = (
+    "Nobody else ever sees it. You can change it until the game starts: "
+    "`prefer England, (France Germany), Italy`, `prefer random` or `prefer none`."
+)
 _STAYS = "Until you save it, your old list counts."
 
 
@@ -98,17 +104,10 @@ def preferences_shown(notice: PreferencesShown, games: Games) -> Message:
     if notice.asked:
         keep = pack(notice.game, notice.asked)
         buttons.insert(0, Button("Save this list", Action.KEEP_LIST, keep, style="primary"))
-    return Message.of(
-        text,
-        row(*buttons),
-        Small(
-            "Nobody else ever sees it. You can change it until the game starts: "
-            "`prefer England, (France Germany), Italy`, `prefer random` or `prefer none`."
-        ),
-    )
+    return Message.of(text, row(*buttons), Small(fitted(_HOW_TO_PREFER, variant)))
 
 
-def preferences_form(game: str, written: str) -> Form:
+def preferences_form(game: str, written: str, variant: Variant) -> Form:
     """Return the form with the list as it stands."""
     return Form(
         title="Preferences",
@@ -116,7 +115,7 @@ def preferences_form(game: str, written: str) -> Form:
             TextField(
                 FIELD,
                 "The powers you would like, best first",
-                example="England, (France Germany), Italy",
+                example=fitted_example("England, (France Germany), Italy", variant),
                 longest=300,
                 hint="Put those you like equally in brackets. A short list or none is fine: then "
                 "you get what is left. Just the word random gets you a random power.",

@@ -4,6 +4,7 @@ from bot.gamesmaster.notices import seats as notices
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.seats import Recruiting
 from bot.messages.commands.topics import how_to_order
+from bot.messages.examples import fitted
 from bot.messages.looking.maps import position_map
 from bot.messages.markup import channel_name, orders_due, person, when
 from bot.messages.message import Games, Message
@@ -76,7 +77,7 @@ def _deal(notice: Recruiting, settings: Settings, variant: Variant) -> str:
     """How the powers are dealt, and which are given to somebody already."""
     deal = f"When it starts, the powers are {CHOICES[f'powers {settings.assignment}']}."
     if settings.assignment is Assignment.PREFERENCES:
-        deal = _BY_LISTS
+        deal = fitted(_BY_LISTS, variant)
     if not notice.promised:
         return deal
     kept = listed(

@@ -12,12 +12,11 @@ from bot.messages.parts import Button, Part, Small, row
 from engine.board import Power
 from engine.game.absences import Disorder
 from engine.variant import Seat
-from engine.variants import DEFAULT_VARIANT
 
 
-def leave_noted(notice: notices.LeaveNoted, _games: Games) -> Message:
+def leave_noted(notice: notices.LeaveNoted, games: Games) -> Message:
     """To a player who has resigned."""
-    names = power_names(notice.powers, DEFAULT_VARIANT)
+    names = power_names(notice.powers, games.variant(notice.game))
     then = "If you know somebody who'd like to play, write `leave for @name`."
     if not notice.asks_gm:
         then = f"Whoever writes `take over {notice.powers[0]}` first takes over."
@@ -30,9 +29,9 @@ def leave_noted(notice: notices.LeaveNoted, _games: Games) -> Message:
     )
 
 
-def leave_requested(notice: notices.LeaveRequested, _games: Games) -> Message:
+def leave_requested(notice: notices.LeaveRequested, games: Games) -> Message:
     """To a GM: somebody has left."""
-    who = player_of(notice.player, notice.powers, DEFAULT_VARIANT)
+    who = player_of(notice.player, notice.powers, games.variant(notice.game))
     return Message.of(
         f"*{notice.title}:* {who} has resigned. `gm replace {notice.powers[0]} @name` "
         "changes the player."
@@ -125,9 +124,9 @@ def takeover_noted(notice: notices.TakeoverNoted, games: Games) -> Message:
     )
 
 
-def seat_lost(notice: notices.SeatLost, _games: Games) -> Message:
+def seat_lost(notice: notices.SeatLost, games: Games) -> Message:
     """To a player who was replaced."""
-    powers = power_names((notice.power, *notice.others), DEFAULT_VARIANT)
+    powers = power_names((notice.power, *notice.others), games.variant(notice.game))
     if notice.successor is not None:
         who = person(notice.successor)
         return Message.of(f"{who} plays {powers} in {notice.title} now. Thanks for playing.")

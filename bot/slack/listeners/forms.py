@@ -77,9 +77,9 @@ def register(app: App) -> None:
         if written is None:
             bot.gamesmaster.do(request, prefer_or_show, game)
         else:
-            client.views_open(
-                trigger_id=request.id, view=modal(fields.preferences_form(game, written))
-            )
+            variant = bot.gamesmaster.read(lambda tx: Games(tx).variant(game))
+            form = fields.preferences_form(game, written, variant)
+            client.views_open(trigger_id=request.id, view=modal(form))
         ack()
 
     @app.view(Form.PREFERENCES.value)

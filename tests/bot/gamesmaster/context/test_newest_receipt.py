@@ -200,12 +200,12 @@ def test_what_was_taken_back_is_not_asked_about(
 
 def test_the_same_refusal_is_not_repeated_for_every_message(evening: Evening) -> None:
     """Ten orders after the deadline before anything is sent: it is said once."""
-    evening.starts()
+    game = evening.starts()
     evening.clock.moment = START + timedelta(hours=48) + SECOND
     for _ in range(10):
         writes(evening, "A PAR - BUR")
     heard: list[Notice] = evening.deliver()
-    assert heard == [Refused(Refusal.ORDERS_CLOSED, "S1901M", power="FRANCE")]
+    assert heard == [Refused(Refusal.ORDERS_CLOSED, "S1901M", power="FRANCE", game=game)]
 
 
 def test_the_receipts_of_a_phase_lose_their_buttons_when_it_is_over(evening: Evening) -> None:
