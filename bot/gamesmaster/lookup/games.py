@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import timedelta
 from difflib import SequenceMatcher
 from enum import IntEnum, StrEnum
+from itertools import chain, count
 from typing import NamedTuple
 
 from bot.gamesmaster.context.context import Context, quote
@@ -194,7 +195,8 @@ def ask_which(
     )
     context.tx.questions.ask(question)
     games = tuple(game.heading for game in candidates)
-    context.answer(WhichGame(question.id, games, quoted))
+    channels = tuple(Channel(game.channel) for game in candidates)
+    context.answer(WhichGame(question.id, games, quoted, channels))
 
 
 def _last_game(context: Context, part: Part) -> str:
@@ -289,6 +291,13 @@ class _Titled(NamedTuple):
     def of(cls, game: GameRecord) -> "_Titled":
         words = _words(game.title)
         return cls(game, " ".join(words), frozenset(words), _without_articles(words))
+
+
+def distinct_title(context: Context, title: str) -> str:
+    """Return a title that no game the asker sees has: `Evening`, else `Evening 2` and so on."""
+    seen = Titles(games_seen(context))
+    numbered = (f"{title} {number}" for number in count(2))
+    return next(one for one in chain([title], numbered) if not seen.called(one))
 
 
 def game_titled(context: Context, wanted: str, mine: Sequence[GameRecord]) -> str | None:

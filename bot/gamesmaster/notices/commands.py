@@ -46,11 +46,15 @@ class Help(Notice, frozen=True):
 
 
 class WhichGame(Notice, frozen=True):
-    """To a person in several games: buttons to carry out `pending` for one; `text` quotes it."""
+    """To a person in several games: buttons to carry out `pending` for one; `text` quotes it.
+
+    `channels` are those of the games, which tell them apart where they have one title.
+    """
 
     pending: str
     games: tuple[tuple[str, str], ...]
     text: str = ""
+    channels: tuple[Channel, ...] = ()
 
 
 class CannotPost(GameNotice, frozen=True):

@@ -9,6 +9,7 @@ from bot.gamesmaster.clock.open_phase import open_phase, your_power
 from bot.gamesmaster.context import permissions
 from bot.gamesmaster.context.context import Change, Context, NewGame, log, title_of
 from bot.gamesmaster.context.permissions import require_recruiting, require_right_to_start
+from bot.gamesmaster.lookup.games import distinct_title
 from bot.gamesmaster.notices import seats as notices
 from bot.gamesmaster.notices.notice import Player, Refusal, RequestRefused, workspace_of
 from bot.gamesmaster.seats.settings import refuse_new_game
@@ -26,11 +27,11 @@ def create_game(context: Context, new: NewGame) -> None:
         raise RequestRefused(Refusal.NOT_A_CHANNEL)
     refuse_new_game(new, context.now)
     games = context.tx.games
-    title = title_of(new.title) or f"Diplomacy {games.count() + 1}"
+    wanted = title_of(new.title) or f"Diplomacy {games.count() + 1}"
     game = GameRecord(
         id=context.new_id(),
         channel=channel,
-        title=title,
+        title=distinct_title(context, wanted),
         gms=(context.player,) if new.has_gm else (),
         settings=new.settings,
         created_at=context.now,

@@ -8,7 +8,7 @@ from bot.gamesmaster.notices.commands import CommandShown, Help, WhichGame, Who
 from bot.messages.commands.topics import ALL_COMMANDS, NO_GAME, TOPICS, TopicWords, how_to_order
 from bot.messages.examples import fitted
 from bot.messages.looking.status import state_words
-from bot.messages.markup import quoted
+from bot.messages.markup import channel_name, quoted
 from bot.messages.message import Games, Message
 from bot.messages.names import listed
 from bot.messages.parts import (
@@ -223,12 +223,19 @@ def which_game(notice: WhichGame, _games: Games) -> Message:
     """A button for each game that may be meant."""
     written = quoted(notice.text)
     about = f" You wrote: `{written}`" if written else ""
+    titles = [title for _, title in notice.games]
+    places: list[str] = []
+    if len(set(titles)) < len(titles):
+        titles = [f"{number}. {title}" for number, title in enumerate(titles, start=1)]
+        rooms = zip(titles, notice.channels, strict=True)
+        places = [f"{title} in {channel_name(channel)}" for title, channel in rooms]
     buttons = (
         Button(title, Action.CHOOSE_GAME, pack(notice.pending, game))
-        for game, title in notice.games
+        for title, (game, _) in zip(titles, notice.games, strict=True)
     )
     return Message.of(
         f"You're in more than one game. Which one do you mean?{about}",
+        *listing(places),
         row(*buttons),
         Small(
             "Write `game` and its title to stay with one until you've been quiet for half an hour."

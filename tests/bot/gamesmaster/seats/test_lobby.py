@@ -6,9 +6,11 @@ from datetime import timedelta
 import pytest
 
 from bot.gamesmaster.context.context import NewGame
+from bot.gamesmaster.notices.commands import WhichGame
 from bot.gamesmaster.notices.notice import Place, Player, Refusal, Refused
 from bot.gamesmaster.notices.seats import GameStarted, GmPlays, Left, Recruiting, YourPower
 from bot.gamesmaster.seats import lobby
+from bot.messages.registry import message_of
 from engine.formats.settings import read_settings
 from engine.game.schedule import Every, Schedule
 from engine.game.seating import draw_lots
@@ -24,6 +26,7 @@ from tests.bot.gamesmaster.evening import (
     only,
     player_of,
 )
+from tests.bot.messages.shown import words
 
 ANNA, BEN = Player("T1/anna"), Player("T1/ben")
 
@@ -168,6 +171,19 @@ def test_a_game_starts_with_seven_and_not_before(evening: Evening) -> None:
     assert len([notice for notice in heard if isinstance(notice, YourPower)]) == 7
     refused = only(evening.says(GM, "start", channel=CHANNEL), Refused)
     assert refused.reason is Refusal.GAME_STARTED_ALREADY
+
+
+def test_games_of_one_title_are_told_apart(evening: Evening) -> None:
+    """The second gets a number; older ones of one title are asked about with their channels."""
+    opened = evening.says(ANNA, "new The Great War", channel=CHANNEL)
+    assert only(opened, Recruiting).title == "The Great War"
+    opened = evening.says(ANNA, "new the great war", channel=OTHER_CHANNEL)
+    assert only(opened, Recruiting).title == "the great war 2"
+    same = (("g1", "Evening"), ("g2", "Evening"))
+    asked = WhichGame("q", same, "map", (CHANNEL, OTHER_CHANNEL))
+    message = words(message_of(asked, evening.games))
+    assert "1. Evening in <#C1>" in message
+    assert "2. Evening in <#C2>" in message
 
 
 def test_the_lot_can_be_repeated_from_what_is_published(evening: Evening) -> None:
