@@ -26,7 +26,7 @@ from engine.orders import (
     named_as,
     province_of,
 )
-from engine.position import Phase, PhaseType, Position
+from engine.position import Phase, PhaseType, Position, Season
 from engine.reader.collection import Collection
 from engine.reader.conditions import count, counts_none, dislodgement
 from engine.reader.meaning.meanings import Candidate, Meaning, PowerView, decide, subject_units
@@ -338,7 +338,7 @@ class PlanReader:
             return Planned(problems=[Problem(text, Flaw.DOUBTFUL)])
         if self._kind is not PhaseType.ADJUSTMENT and verb in _KINDS and verb is not None:
             return self._list(tokens, verb, text)
-        return None
+        return self._bare_builds(tokens, text)
 
     def _retreats(self, tokens: list[Token], text: str) -> Planned | None:
         plans = retreats_listed(self._view, tokens, text)
@@ -358,6 +358,46 @@ class PlanReader:
         planned = self._of_list(listed, text)
         planned.ordinary += [rest] if any(token.lexeme.sign is None for token in rest) else []
         return planned
+
+    def _bare_builds(self, tokens: list[Token], text: str) -> Planned | None:
+        """Read units alone, at the end of a sentence, as builds beside the retreats of a Fall.
+
+        "Retreat (after Fall turn) A HOL-KIE, Build (after Fall turn) F BER" (R-ORD-17).
+        """
+        phase, rest = self._view.position.phase, tokens
+        orders: list[AdjustmentOrder] = []
+        while rest and phase.type is PhaseType.RETREAT and phase.season is Season.FALL:
+            signs = (at for at, token in enumerate(rest[:-1]) if token.lexeme.sign is Sign.SOFT)
+            start = max(signs, default=-1) + 1
+            build = self._bare_build(rest[start:])
+            if build is None:
+                break
+            orders.insert(0, build)
+            rest = rest[:start]
+        if not orders:
+            return None
+        planned = Planned([AdjustmentList(AdjustmentKind.BUILD, tuple(orders), text)])
+        planned.ordinary += [rest] if rest else []
+        return planned
+
+    def _bare_build(self, tokens: list[Token]) -> Build | None:
+        """The build that a unit alone can only be; None if it may be one that is to retreat."""
+        view = self._view
+        listed = adjustments_listed(view, tokens, Role.BUILD)
+        build = listed.orders[0] if len(listed.orders) == 1 else None
+        if (
+            tokens[0].lexeme.type is None
+            or listed.end < len(tokens)
+            or not isinstance(build, Build)
+        ):
+            return None
+        kind, place = build.unit.type, build.unit.location.province
+        is_a_retreat = place in view.own or any(
+            unit.type is kind and view.map.reach(kind, unit.location) & place.bit
+            for unit in view.own.values()
+        )
+        is_never = lasting_build_fault(build, view.power, view.variant, view.rulebook)
+        return None if is_a_retreat or is_never or listed.problems else build
 
     def _of_list(self, listed: ListedAdjustments, text: str) -> Planned:
         view = self._view

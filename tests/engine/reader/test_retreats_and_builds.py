@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from engine.game.plans import all_orders
 from engine.judge.outcome import Reason
 from engine.reader import Flaw, Inference, ParsedOrders, ProblemKind
 
@@ -51,6 +52,25 @@ class TestRetreats:
         parsed = self.of_holland(read, text)
         assert orders(parsed) == ["A HOL R KIE"]
         assert parsed.problems == ()
+
+    @pytest.mark.parametrize(
+        ("text", "retreats", "builds"),
+        [
+            ("A HOL - KIE\nF BER", ["A HOL R KIE"], ["BUILD F BER"]),
+            ("A HOL—KIE, F BER, A MUN", ["A HOL R KIE"], ["BUILD F BER", "BUILD A MUN"]),
+            ("F BER.", [], ["BUILD F BER"]),
+            ("A KIE", ["A HOL R KIE"], []),  # the army may go there
+            ("A BEL", [], []),  # no center of its own
+        ],
+    )
+    def test_a_unit_alone_beside_them_is_built_in_winter(
+        self, read: Read, text: str, retreats: list[str], builds: list[str]
+    ) -> None:
+        """The house rules' "Build (after Fall turn) F BER", unless it may be meant as a retreat."""
+        parsed = self.of_holland(read, text)
+        assert orders(parsed) == retreats
+        planned = [str(order) for plan in parsed.plans for order in all_orders(plan)]
+        assert planned == builds
 
     @pytest.mark.parametrize(
         "text",
