@@ -63,11 +63,11 @@ def shown(value: object) -> str:
 
 def without_repetition(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """Return an object of the entries json found in it. Raises FormatError for a repeated key."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise FormatError(shown(twice), "this key is there twice in one object")
+    found: dict[str, object] = {}
+    for name, value in pairs:
+        if name in found:
+            raise FormatError(shown(name), "this key is there twice in one object")
+        found[name] = value
     return found
 
 
