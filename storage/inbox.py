@@ -71,6 +71,10 @@ class Questions(Repository):
         """Keep a text until its writer has chosen."""
         self._add(question)
 
+    def waiting(self, question: str, player: str) -> Question | None:
+        """A question of this player that was not taken up, to be read only; None for another."""
+        return self._first(select(Question).filter_by(id=question, player=player, settled_at=None))
+
     def settle(self, question: str, player: str, at: datetime) -> Question | None:
         """Take up a question of this player; None where there is none, or it was taken up."""
         waiting = select(Question).filter_by(id=question, player=player, settled_at=None)

@@ -517,9 +517,12 @@ def _read_value(kind: Any, given: object, field: str, variant: Variant) -> Any: 
 def _read_several(kind: Any, given: object, field: str, variant: Variant) -> object:  # noqa: ANN401 - by its type
     inner = get_args(kind)
     if get_origin(kind) is tuple:
+        values = parts.of_kind(list, given, field)
+        if len(values) > _LARGEST:
+            raise FormatError(field, f"{_LARGEST} at most, not {len(values)}")
         return tuple(
             _read_value(inner[0], one, f"{field}[{place}]", variant)
-            for place, one in enumerate(parts.of_kind(list, given, field))
+            for place, one in enumerate(values)
         )
     return {
         _read_value(inner[0], name, at, variant): _read_value(inner[1], one, at, variant)

@@ -35,6 +35,7 @@ def test_a_game_goes_out_as_a_file_and_comes_in_again(game: Evening) -> None:
     game.observer.shares(broken, channel="diplomacy", saying=command)
     game.observer.sees("phases[0].result", channel="diplomacy")
     game.observer.shares(text, channel="diplomacy", saying=command)
+    game.observer.clicks("Import the game")
     game.channel.sees("@observer has imported The practice game", "It goes on with Fall 1901")
     game.france.says("A BUR - MUN")
     game.france.sees("Army Burgundy → Munich")

@@ -87,6 +87,7 @@ def test_a_game_on_another_map_is_played_drawn_and_imported(evening: Evening) ->
     evening.gm.clicks("End the game")
     evening.channel.sees(f"{TITLE} has been ended without a winner")
     evening.gm.shares(text, channel="diplomacy", saying=f"<@{BOT}> gm import")
+    evening.gm.clicks("Import the game")
     evening.channel.sees(f"@gm has imported {TITLE}", "It goes on with Winter 1901")
     aster.says("build army ashport")
     aster.sees("Build Army Ashport")

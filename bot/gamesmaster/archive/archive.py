@@ -5,9 +5,11 @@ from dataclasses import replace
 from bot.gamesmaster.clock.deadlines import LONGEST_PAUSE
 from bot.gamesmaster.clock.open_phase import offer_choices, window_of, your_power
 from bot.gamesmaster.context import permissions
-from bot.gamesmaster.context.context import Change, Context, log, title_of
+from bot.gamesmaster.context.context import Change, Context, Request, log, title_of
 from bot.gamesmaster.context.open_game import open_game_of, read_started_game
-from bot.gamesmaster.notices.archive import GameExported, GameImported
+from bot.gamesmaster.lookup.games import games_seen, people_in
+from bot.gamesmaster.notices.archive import GameExported, GameImported, ImportShown
+from bot.gamesmaster.notices.desk import Declined
 from bot.gamesmaster.notices.notice import Channel, Player, Refusal, RequestRefused, workspace_of
 from bot.gamesmaster.votes.votes import votes_reported
 from engine.board import Power
@@ -19,6 +21,7 @@ from engine.formats.positions import position_json
 from engine.game.ending import Ending, Stance, Vote
 from storage.database import Transaction
 from storage.games import GameRecord, GameState
+from storage.inbox import Question
 from storage.phases import PhaseRecord
 
 _LONGEST_FAULT = 300
@@ -131,22 +134,12 @@ def bring_in(
     clock stands until there is somebody for every power, and where the file's stood, until it is
     started again. Refused where the channel has another game.
     """
-    own = replace(_with_people_of(game, channel), title=title_of(game.title))
-    if by is not None:
-        own = replace(own, gms=(by,))
-    seated = {seat.power for seat in own.seats if seat.player and seat.until is None}
-    last = own.line[-1]
-    missing = [power for power in own.variant_of(last).played if power not in seated]
-    gm_plays = any(seat.player in own.gms and seat.until is None for seat in own.seats)
-    if own.ending is None and gm_plays:
-        if by is not None and not own.settings.gm_may_play:
-            raise RequestRefused(Refusal.IMPORTER_PLAYS, own.title)
-        permissions.refuse_playing_gm(own.settings, own.title)
+    own, missing = _as_brought_in(game, channel, by)
     id_, now = change.new_id(), change.now
     record = GameRecord(
         id=id_, channel=channel, title=own.title, gms=(), settings=own.settings, created_at=now
     )
-    opens = window_of(record, last.position.phase, now)
+    opens = window_of(record, own.line[-1].position.phase, now)
     is_added = change.tx.archive.add(
         own, id_=id_, channel=channel, request=request, at=now, window=opens, in_private=in_private
     )
@@ -154,13 +147,34 @@ def bring_in(
         there = change.tx.games.in_channel(channel)
         raise RequestRefused(Refusal.GAME_HERE_ALREADY, there.title if there else "")
     is_over = own.ending is not None
-    if missing and not is_over:
+    if missing:
         change.tx.games.pause(id_, now)
     elif own.is_paused and not is_over:
         change.tx.games.pause(id_, now, until=now + LONGEST_PAUSE)
     log.info("game_imported", game=id_, phases=len(own.phases))
-    _tell(change, id_, own, by, missing=() if is_over else tuple(missing))
+    _tell(change, id_, own, by, missing=missing)
     return id_
+
+
+def _as_brought_in(
+    game: WholeGame, channel: Channel, by: Player | None
+) -> tuple[WholeGame, tuple[Power, ...]]:
+    """Return a game with its people there, and what nobody plays of one that goes on.
+
+    Refused where a GM would play against the settings.
+    """
+    own = replace(_with_people_of(game, channel), title=title_of(game.title))
+    if by is not None:
+        own = replace(own, gms=(by,))
+    if own.ending is not None:
+        return own, ()
+    playing = _playing(own)
+    if not set(own.gms).isdisjoint(playing.values()):
+        if by is not None and not own.settings.gm_may_play:
+            raise RequestRefused(Refusal.IMPORTER_PLAYS, own.title)
+        permissions.refuse_playing_gm(own.settings, own.title)
+    played = own.variant_of(own.line[-1]).played
+    return own, tuple(power for power in played if power not in playing)
 
 
 def _with_people_of(game: WholeGame, channel: Channel) -> WholeGame:
@@ -201,20 +215,90 @@ def ask_for_file(_context: Context, _words: str) -> None:
     raise RequestRefused(Refusal.IMPORT_NEEDS_FILE)
 
 
-def import_game(context: Context, text: str) -> None:
-    """Take up the game of a file's text, in the request's channel, for whoever asks as its GM."""
-    request = context.request
-    if request.channel is None:
-        raise RequestRefused(Refusal.IMPORT_NEEDS_FILE)
+def require_right_to_import(tx: Transaction, request: Request) -> None:
+    """Refuse whoever may not bring a game into a channel, before anything of the file is read."""
+    channel = _channel_of(request)
+    if workspace_of(channel) != workspace_of(request.player):
+        raise RequestRefused(Refusal.NOT_A_CHANNEL)
+    there = tx.games.in_channel(channel)
+    is_theirs = there is None or request.player in people_in(tx, there)
+    if there is not None and there.state is not GameState.ENDED and not is_theirs:
+        raise RequestRefused(Refusal.GAME_HERE_ALREADY, there.title)
+
+
+def read_file(text: str) -> WholeGame:
+    """Read the game in the text of a file; long ones take seconds, so outside of a transaction."""
     try:
-        game = read_game_file(text)
+        return read_game_file(text)
     except FormatError as error:
         raise RequestRefused(Refusal.IMPORT_BROKEN, str(error)[:_LONGEST_FAULT]) from error
+
+
+def ask_import(context: Context, text: str, game: WholeGame) -> None:
+    """Show whoever posted the file of a game what importing it would do; nothing changes yet."""
+    request, tx = context.request, context.tx
+    require_right_to_import(tx, request)
+    channel = _channel_of(request)
+    own, missing = _as_brought_in(game, channel, context.player)
+    there, is_over = tx.games.in_channel(channel), own.ending is not None
+    if there is not None and there.state is not GameState.ENDED and not is_over:
+        raise RequestRefused(Refusal.GAME_HERE_ALREADY, there.title)
+    kept = Question(context.new_id(), context.player, text, request.at, context.now)
+    tx.questions.ask(kept)
+    running = () if is_over else games_seen(context)
+    same = (one for one in running if one.state is GameState.RUNNING and _is_same(one, own))
+    notice = ImportShown(
+        kept.id,
+        own.title,
+        count=sum(phase.resolution is not None for phase in own.line),
+        phase=None if is_over else str(own.line[-1].position.phase),
+        players=tuple(dict.fromkeys(Player(one) for one in _playing(own).values())),
+        missing=tuple(missing),
+        played_in=tuple(Channel(one.channel) for one in same),
+    )
+    context.answer(notice)
+
+
+def file_shown(tx: Transaction, question: str, player: Player) -> str:
+    """The text of a game that was shown before its import, to who has asked for that."""
+    kept = tx.questions.waiting(question, player)
+    if kept is None:
+        raise RequestRefused(Refusal.CONFIRMATION_GONE)
+    return kept.text
+
+
+def import_game(context: Context, question: str, game: WholeGame) -> None:
+    """Take up a game that was shown, once, in the request's channel, for who asked as its GM."""
+    request = context.request
+    if context.tx.questions.settle(question, context.player, context.now) is None:
+        raise RequestRefused(Refusal.CONFIRMATION_GONE)
+    require_right_to_import(context.tx, request)
     bring_in(
         context,
         game,
-        channel=request.channel,
+        channel=_channel_of(request),
         request=request.id,
         by=context.player,
         in_private=request.in_private,
     )
+
+
+def decline_import(context: Context) -> None:
+    """Leave a game that was shown where it is."""
+    context.answer(Declined())
+
+
+def _channel_of(request: Request) -> Channel:
+    if request.channel is None:
+        raise RequestRefused(Refusal.IMPORT_NEEDS_FILE)
+    return request.channel
+
+
+def _is_same(running: GameRecord, game: WholeGame) -> bool:
+    """Whether a game goes on already: it has the title and the beginning of the one in a file."""
+    return running.title == game.title and running.started_at == game.started_at
+
+
+def _playing(game: WholeGame) -> dict[Power, str]:
+    """Who plays which power now."""
+    return {seat.power: seat.player for seat in game.seats if seat.player and seat.until is None}

@@ -41,6 +41,22 @@ class GameExported(GameNotice, frozen=True):
     is_over: bool
 
 
+class ImportShown(Notice, frozen=True):
+    """To who posted a game's file, privately: what importing it would do, with a button for that.
+
+    `count` phases have results; a game that is over has no open `phase`. `players` get a message
+    and play on, nobody plays the powers `missing`. The game goes on in the channels `played_in`.
+    """
+
+    question: str
+    title: str
+    count: int
+    phase: str | None
+    players: tuple[Player, ...]
+    missing: tuple[str, ...]
+    played_in: tuple[Channel, ...]
+
+
 class GameImported(GameNotice, frozen=True):
     """To the channel: a game was brought in from a file, with `count` adjudicated phases.
 

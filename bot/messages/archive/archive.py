@@ -2,13 +2,16 @@
 
 import re
 
+from msgspec.structs import replace
+
 from bot.gamesmaster.notices import archive as notices
+from bot.gamesmaster.notices.actions import Action
 from bot.messages.clock.endings import headline
 from bot.messages.looking.maps import position_map
 from bot.messages.markup import channel_name, orders_due, person, when
 from bot.messages.message import Document, Games, Message
 from bot.messages.names import counted, listed, phase_of, power_name, power_names, seated
-from bot.messages.parts import Heading, Part, Small, Text, listing
+from bot.messages.parts import Button, Heading, Part, Small, Text, listing, row
 from engine.formats.files import WRITERS, FileFormat
 from engine.game.ending import Ending
 from engine.variants import variant_named
@@ -74,6 +77,32 @@ def game_exported(notice: notices.GameExported, games: Games) -> Message:
 def file_name(title: str) -> str:
     """How files of a game of this title are named, without an ending."""
     return _UNSAFE.sub("-", title.casefold()).strip("-") or "game"
+
+
+def import_shown(notice: notices.ImportShown, _games: Games) -> Message:
+    """To who posted a game's file: what importing it would do."""
+    text = f"Import {notice.title}, with the results of {counted(notice.count, 'phase')}?"
+    more: list[Part] = []
+    if notice.phase is None:
+        text += " It's over, so people can only read it."
+    else:
+        text += f" It goes on here with {phase_of(notice.phase)}, and you're its GM."
+        if notice.players:
+            named = listed(map(person, notice.players))
+            more.append(Text(f"Its players: {named}. I'll write to each of them."))
+        if notice.missing:
+            names = power_names(notice.missing, DEFAULT_VARIANT)
+            more.append(Text(f"Nobody here plays {names}, so the clock stands at first."))
+        if notice.played_in:
+            where = listed(map(channel_name, notice.played_in))
+            warning = f"This game is still going on in {where}. It would be played twice."
+            more.append(Text(f":warning: {warning}"))
+    do_it = Button("Import the game", Action.IMPORT, notice.question, style="primary")
+    buttons = row(
+        replace(do_it, style="danger") if notice.played_in else do_it,
+        Button("Cancel", Action.IMPORT, ""),
+    )
+    return Message.of(text, *more, buttons)
 
 
 def game_imported(notice: notices.GameImported, games: Games) -> Message:

@@ -16,14 +16,21 @@ from slack_bolt import Ack, App
 from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError, SlackClientError
 
-from bot.gamesmaster.archive.archive import import_game
+from bot.gamesmaster.archive.archive import (
+    ask_import,
+    decline_import,
+    file_shown,
+    import_game,
+    read_file,
+    require_right_to_import,
+)
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.commands.table import words_after
 from bot.gamesmaster.context.context import Context, Request, mentioned
 from bot.gamesmaster.gamesmaster import INBOX_KEPT
 from bot.gamesmaster.looking.games import Games
-from bot.gamesmaster.notices.actions import COMMAND
-from bot.gamesmaster.notices.notice import Channel, Player, Refusal, Refused
+from bot.gamesmaster.notices.actions import COMMAND, Action, pattern
+from bot.gamesmaster.notices.notice import Channel, Player, Refusal, Refused, RequestRefused
 from bot.gamesmaster.orders.edits import tell_of_what_counts
 from bot.messages.seats.forms import new_game_form
 from bot.slack.blocks import modal
@@ -33,6 +40,7 @@ from bot.slack.listeners.forms import open_form
 from bot.slack.listeners.payloads import (
     Listening,
     Payload,
+    interaction,
     moment_of,
     part_of,
     parts_of,
@@ -155,6 +163,13 @@ def register(app: App) -> None:
     @app.event("message")
     def _on_message(event: Payload, bot: Listening, client: WebClient) -> None:
         hear_message(event, bot, client)
+
+    @app.action(pattern(Action.IMPORT))
+    def _on_import(
+        body: Payload, bot: Listening, action: Payload, ack: Ack, client: WebClient
+    ) -> None:
+        _bring_in_shown(interaction(body, bot), text_in(action, "value"), bot, client)
+        ack()
 
 
 def hear_message(event: Payload, bot: Listening, client: WebClient) -> None:
@@ -335,19 +350,36 @@ def wants_import(text: str) -> bool:
 
 
 def bring_in(request: Request, file: Payload, bot: Listening, client: WebClient) -> None:
-    """Take up the game in a file."""
+    """Show what importing the game in a file would do, to who may and has posted it."""
     if bot.gamesmaster.read(lambda tx: tx.inbox.noted([request.id])):
         return  # the other event of the same message has come first
     try:
-        content = text_at(client, text_in(whole_file(client, file), "url_private_download"))
+        bot.gamesmaster.read(require_right_to_import, request)
+        text = text_at(client, text_in(whole_file(client, file), "url_private_download"))
+        game = read_file(text)
     except UnreadableFileError as error:
         _log.warning("file_unread", reason=str(error))
         bot.gamesmaster.delivery_queue.answer(request, Refused(Refusal.IMPORT_UNREAD))
+    except RequestRefused as refused:
+        bot.gamesmaster.delivery_queue.answer(request, refused.notice)
+    else:
+        bot.gamesmaster.do(request, ask_import, text, game)
+
+
+def _bring_in_shown(request: Request, question: str, bot: Listening, client: WebClient) -> None:
+    """Bring in a game that was shown, or leave it where it is."""
+    if not question:
+        bot.gamesmaster.do(request, decline_import)
+        return
+    try:
+        game = read_file(bot.gamesmaster.read(file_shown, question, request.player))
+    except RequestRefused as refused:
+        bot.gamesmaster.delivery_queue.answer(request, refused.notice)
         return
     if request.channel is not None:
         facts = facts_of(client, id_of(request.channel))
         request = replace(request, in_private=facts.is_private)
-    bot.gamesmaster.do(request, import_game, content)
+    bot.gamesmaster.do(request, import_game, question, game)
 
 
 def _open(request: Request, text: str, client: WebClient, bot: Listening) -> None:

@@ -3,7 +3,13 @@
 from datetime import datetime
 
 from bot.gamesmaster.archive.old_games import MOST_LISTED
-from bot.gamesmaster.notices.archive import GameExported, GameImported, GameListed, GamesShown
+from bot.gamesmaster.notices.archive import (
+    GameExported,
+    GameImported,
+    GameListed,
+    GamesShown,
+    ImportShown,
+)
 from bot.gamesmaster.notices.notice import Channel, Notice, Player
 from bot.gamesmaster.notices.seats import Seat
 from engine.formats.files import FileFormat
@@ -34,6 +40,8 @@ def about_archive(title: str, gm: Player, channel: Channel, at: datetime) -> tup
             for how in FileFormat
             for is_over in (True, False)
         ),
+        ImportShown("q", title, 120, "F1901M", (gm,) * 7, powers, (channel,) * 9),
+        ImportShown("q", title, 120, None, (), (), ()),
         GameImported("g", title, gm, 120, seats, "F1901M", at),
         GameImported("g", title, gm, 120, seats, "F1901M", None, powers),
         GameImported("g", title, None, 120, seats, None, None),

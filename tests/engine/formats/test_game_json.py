@@ -208,7 +208,11 @@ def test_nobody_wins_who_does_not_play_or_before_the_end() -> None:
         read_game(told | {"state": "ended", "ending": "solo", "winners": ["ITALY"]})
 
 
-NO_GAMES = ["", "[]", "{", "null", "[" * 100_000, '{"a": 1, "a": 2}', "NaN", "7" * 10_000]
+MANY_KEYS = ",".join(f'"k{number}": 0' for number in range(100_000))
+NO_GAMES = [
+    *("", "[]", "{", "null", "[" * 100_000, '{"a": 1, "a": 2}', "NaN", "7" * 10_000),
+    f'{{{MANY_KEYS}, "k99999": 1}}',  # counting each among all would take minutes
+]
 
 
 @pytest.mark.parametrize("text", NO_GAMES, ids=lambda text: text[:9])
@@ -216,6 +220,14 @@ def test_what_is_no_game_is_refused(text: str) -> None:
     """Any text at all."""
     with pytest.raises(FormatError):
         read_game_text(text)
+
+
+@pytest.mark.parametrize("key", ["gms", "seats", "winners"])
+def test_no_list_is_longer_than_a_game_needs(key: str) -> None:
+    """Whatever stands in it: it is refused for its length alone."""
+    told = as_json(game_by_lot(Settings(), seed=2, phases=1)) | {key: [0] * 2001}
+    with pytest.raises(FormatError, match=f"{key}: 2000 at most, not 2001"):
+        read_game(told)
 
 
 def test_a_result_that_is_not_told_is_judged() -> None:

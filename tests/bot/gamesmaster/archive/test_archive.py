@@ -5,9 +5,16 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster.archive.archive import bring_in, import_game
+from bot.gamesmaster.archive.archive import (
+    ask_import,
+    bring_in,
+    file_shown,
+    import_game,
+    read_file,
+    require_right_to_import,
+)
 from bot.gamesmaster.context.context import NewGame, mention
-from bot.gamesmaster.notices.archive import GameExported, GameImported, GamesShown
+from bot.gamesmaster.notices.archive import GameExported, GameImported, GamesShown, ImportShown
 from bot.gamesmaster.notices.looking import (
     GameReviewed,
     HistoryShown,
@@ -304,7 +311,21 @@ def test_a_file_is_taken_up_in_the_channel_where_it_is_posted(evening: Evening) 
     text = game_text(whole(evening, game))
 
     def posts(text: str, channel: Channel | None = OTHER_CHANNEL) -> list[Notice]:
-        evening.bot.do(evening.request(OBSERVER, channel=channel), import_game, text)
+        request = evening.request(OBSERVER, channel=channel)
+        try:
+            evening.bot.read(require_right_to_import, request)
+            evening.bot.do(request, ask_import, text, read_file(text))
+        except RequestRefused as refused:
+            return [refused.notice]
+        return evening.deliver()
+
+    def presses(question: str, who: Player = OBSERVER) -> list[Notice]:
+        request = evening.request(who, channel=OTHER_CHANNEL)
+        try:
+            kept = evening.bot.read(file_shown, question, who)
+        except RequestRefused as refused:
+            return [refused.notice]
+        evening.bot.do(request, import_game, question, read_file(kept))
         return evening.deliver()
 
     broken = only(posts(text.replace("S1901M", "S1951M")), Refused)
@@ -312,7 +333,17 @@ def test_a_file_is_taken_up_in_the_channel_where_it_is_posted(evening: Evening) 
     assert only(posts("what a game"), Refused).reason is Refusal.IMPORT_BROKEN
     assert only(posts(text, channel=None), Refused).reason is Refusal.IMPORT_NEEDS_FILE
     assert only(evening.says(GM, "gm import"), Refused).reason is Refusal.IMPORT_NEEDS_FILE
-    told = only(posts(text), GameImported)
+    shown = only(posts(text), ImportShown)
+    assert (shown.title, shown.count, shown.phase) == ("The Great War", 1, "F1901M")
+    assert set(shown.players) == set(map(player_of, POWERS))
+    assert shown.played_in == (CHANNEL,), "it would be played twice"
+    assert evening.games.game_in(OTHER_CHANNEL) is None, "nothing has changed yet"
+    assert only(presses(shown.question, GM), Refused).reason is Refusal.CONFIRMATION_GONE
+    told = only(presses(shown.question), GameImported)
     assert (told.by, told.missing) == (OBSERVER, ())
+    assert only(presses(shown.question), Refused).reason is Refusal.CONFIRMATION_GONE
+    intruder = evening.request(Player("T1/stranger"), channel=OTHER_CHANNEL)
+    with pytest.raises(RequestRefused):
+        evening.bot.read(require_right_to_import, intruder)
     assert whole(evening, told.game).settings == whole(evening, game).settings
     assert only(posts(text), Refused).reason is Refusal.GAME_HERE_ALREADY

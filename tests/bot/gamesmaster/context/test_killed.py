@@ -15,16 +15,15 @@ import pytest
 from sqlalchemy import Engine, event
 
 from bot.gamesmaster import desk
-from bot.gamesmaster.archive.archive import import_game
+from bot.gamesmaster.archive.archive import ask_import, import_game
 from bot.gamesmaster.commands import hear
-from bot.gamesmaster.notices.archive import GameImported
+from bot.gamesmaster.notices.archive import GameImported, ImportShown
 from bot.gamesmaster.notices.desk import Act, GmActed
 from bot.gamesmaster.notices.looking import Results
 from bot.gamesmaster.notices.notice import Notice, Refusal, Refused
 from bot.gamesmaster.notices.seats import PressSaid, PressShown
 from bot.gamesmaster.notices.votes import EndVoted
 from bot.gamesmaster.seats import press
-from engine.formats.games import game_text
 from engine.game.deadlines import SETTLING
 from storage.database import open_database
 from storage.schema import is_sqlite
@@ -127,11 +126,14 @@ def votes_last(evening: Evening) -> Deed:
 
 
 def brings_in(evening: Evening) -> Deed:
-    """A file is posted in a channel; the event comes again under its own id."""
+    """A file was posted in a channel; the press of the button comes again under its own id."""
     (game,) = (status.game for status in evening.games.home(ITALY, evening.clock.now()))
-    text = game_text(evening.games.whole(game))
+    whole = evening.games.whole(game)
     request = evening.request(GM, channel=OTHER_CHANNEL)
-    return lambda one: one.bot.do(request, import_game, text)
+    evening.bot.do(request, ask_import, game_text(whole), whole)
+    question = only(evening.deliver(), ImportShown).question
+    request = evening.request(GM, channel=OTHER_CHANNEL)
+    return lambda one: one.bot.do(request, import_game, question, whole)
 
 
 def reaches_the_deadline(evening: Evening) -> Deed:
