@@ -153,7 +153,7 @@ def _open_phase(desk: Desk) -> int | None:
 def _pressed(context: Context, confirmation_id: str) -> Confirmation:
     """Return an act that waits for a button. Refuse all but its GM; if open, the first decides."""
     pending = context.tx.audit.confirmation(confirmation_id)
-    if pending is None or (not pending.gm and pending.act not in _STALE):
+    if pending is None or pending.act not in (set(Act) if pending.gm else _STALE):
         raise RequestRefused(Refusal.CONFIRMATION_GONE)
     if pending.gm and pending.gm != context.player:
         raise RequestRefused(Refusal.CONFIRMATION_OTHERS)

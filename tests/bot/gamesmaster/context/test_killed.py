@@ -24,6 +24,7 @@ from bot.gamesmaster.notices.notice import Notice, Refusal, Refused
 from bot.gamesmaster.notices.seats import PressSaid, PressShown
 from bot.gamesmaster.notices.votes import EndVoted
 from bot.gamesmaster.seats import press
+from engine.formats.games import game_text
 from engine.game.deadlines import SETTLING
 from storage.database import open_database
 from storage.schema import is_sqlite
