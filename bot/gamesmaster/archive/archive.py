@@ -250,6 +250,7 @@ def ask_import(context: Context, text: str, game: WholeGame) -> None:
     notice = ImportShown(
         kept.id,
         own.title,
+        own.settings.variant,
         count=sum(phase.resolution is not None for phase in own.line),
         phase=None if is_over else str(own.line[-1].position.phase),
         players=tuple(dict.fromkeys(Player(one) for one in _playing(own).values())),

@@ -50,6 +50,7 @@ class ImportShown(Notice, frozen=True):
 
     question: str
     title: str
+    variant: str
     count: int
     phase: str | None
     players: tuple[Player, ...]

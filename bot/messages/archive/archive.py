@@ -91,7 +91,7 @@ def import_shown(notice: notices.ImportShown, _games: Games) -> Message:
             named = listed(map(person, notice.players))
             more.append(Text(f"Its players: {named}. I'll write to each of them."))
         if notice.missing:
-            names = power_names(notice.missing, DEFAULT_VARIANT)
+            names = power_names(notice.missing, variant_named(notice.variant))
             more.append(Text(f"Nobody here plays {names}, so the clock stands at first."))
         if notice.played_in:
             where = listed(map(channel_name, notice.played_in))

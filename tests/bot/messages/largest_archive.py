@@ -40,8 +40,8 @@ def about_archive(title: str, gm: Player, channel: Channel, at: datetime) -> tup
             for how in FileFormat
             for is_over in (True, False)
         ),
-        ImportShown("q", title, 120, "F1901M", (gm,) * 7, powers, (channel,) * 9),
-        ImportShown("q", title, 120, None, (), (), ()),
+        ImportShown("q", title, "classic", 120, "F1901M", (gm,) * 7, powers, (channel,) * 9),
+        ImportShown("q", title, "classic", 120, None, (), (), ()),
         GameImported("g", title, gm, 120, seats, "F1901M", at),
         GameImported("g", title, gm, 120, seats, "F1901M", None, powers),
         GameImported("g", title, None, 120, seats, None, None),
