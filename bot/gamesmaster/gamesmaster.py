@@ -105,7 +105,7 @@ class Gamesmaster(Runner):
                 if not self._has_heard(now, has_leapt=has_leapt):
                     return
                 self._ask_where_it_is_silent(now)
-                self._read_before_processing(now)
+                self._read_before_processing(now, has_leapt=has_leapt)
                 with self.work() as tx:
                     tx.heartbeat.beat(now)
                     self._note_unread(tx)
@@ -164,12 +164,13 @@ class Gamesmaster(Runner):
             self._unread |= mailbox.read(since, now, silent)
             self._unread_since = earliest((self._unread_since, since)) if self._unread else None
 
-    def _read_before_processing(self, now: datetime) -> None:
+    def _read_before_processing(self, now: datetime, *, has_leapt: bool) -> None:
         """Read what was written in the phases that have closed, whether Slack told of it or not."""
         if self._mailbox is None:
             return
         timings = self.due.open_timings(waiting=self._unread)
-        for workspace, since in self._last_readings.read(self._mailbox, timings, now).items():
+        unreadable = self._last_readings.read(self._mailbox, timings, now, has_leapt=has_leapt)
+        for workspace, since in unreadable.items():
             log.error("workspace_unreadable", workspace=workspace)
             self._unread |= {workspace}
             self._unread_since = earliest((self._unread_since, since))

@@ -5,6 +5,8 @@ answered in a thread, still stands in the conversation, and counts by its own ti
 commands leave no trace: they are lost.
 """
 
+import threading
+from collections import defaultdict, deque
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import datetime, timedelta
@@ -34,8 +36,11 @@ _PAGE = 200
 _MOST_TRIES = 3
 _AT_ONCE = 8
 """How many workspaces are read at once: each has limits of its own."""
-_READERS = 16
+_READERS = 8
 """How many conversations are read at once before phases are processed."""
+_A_MINUTE = 40
+"""How many of them in a workspace. Slack allows some fifty, and some are for other readings."""
+_MINUTE = 60.0
 _ON_ITS_WAY = timedelta(seconds=10)
 """What is not heard after that, Slack withholds."""
 _log = structlog.get_logger("mailbox")
@@ -62,6 +67,8 @@ class Mailbox:
         self._prompt_client_for = prompt_client_for
         self._readers = ThreadPoolExecutor(_READERS, thread_name_prefix="reader")
         self._limited_until: dict[str, float] = {}
+        self._calls_made = defaultdict[str, deque[float]](lambda: deque(maxlen=_A_MINUTE))
+        self._counting = threading.Lock()
         self._socket = socket
         self._calls = calls
         self._tries: dict[str, int] = {}
@@ -118,7 +125,7 @@ class Mailbox:
 
     def _read_from(self, person: Player, since: datetime) -> Found:
         team = workspace_of(person)
-        if monotonic() < self._limited_until.get(team, 0.0):
+        if not self._may_call(team):
             return Found.LIMIT
         try:
             installation = self._bot.workspaces.of(team)
@@ -135,6 +142,17 @@ class Mailbox:
             return self._not_read(person, error)
         is_late = any(at < (now - _ON_ITS_WAY).timestamp() for at in written)
         return Found.UNHEARD if is_late else Found.NOTHING
+
+    def _may_call(self, team: str) -> bool:
+        """Count a call, unless it would be one too many."""
+        now = monotonic()
+        with self._counting:
+            made = self._calls_made[team]
+            is_full = len(made) == _A_MINUTE and now - made[0] < _MINUTE
+            if is_full or now < self._limited_until.get(team, 0.0):
+                return False
+            made.append(now)
+            return True
 
     def _not_read(self, person: Player, error: Exception) -> Found:
         team, failure = workspace_of(person), failure_of(error)

@@ -75,11 +75,12 @@ class LastReadings:
         return _key(timing) in self._read
 
     def read(
-        self, mailbox: Mailbox, timings: Iterable[Timing], now: datetime
+        self, mailbox: Mailbox, timings: Iterable[Timing], now: datetime, *, has_leapt: bool
     ) -> dict[str, datetime]:
         """Read for those phases that have closed, as far as that goes quickly.
 
-        Call it with all that are open. Return the workspaces that turn out to be unreadable, and
+        Call it with all that are open. After a leap of the clock no phase waits for a limit, which
+        goes by Slack's own. Return the workspaces that turn out to be unreadable, and
         since when.
         """
         self.has_more = False
@@ -98,7 +99,7 @@ class LastReadings:
         begun = [reading for key in phases for reading in self._begun[key].values()]
         for reading in wait(begun, _PATIENCE).not_done:
             reading.add_done_callback(self._go_on)
-        return self._unreadable(phases, now)
+        return self._unreadable(phases, now, has_leapt=has_leapt)
 
     def read_for_gm(self, mailbox: Mailbox, confirmation: str) -> None:
         """Read for a phase that a GM is about to process by hand, as far as that goes quickly."""
@@ -150,7 +151,9 @@ class LastReadings:
                 if player not in self._begun[key]:
                     self._begun[key][player] = started[player]
 
-    def _unreadable(self, phases: Mapping[_Key, _Writers], now: datetime) -> dict[str, datetime]:
+    def _unreadable(
+        self, phases: Mapping[_Key, _Writers], now: datetime, *, has_leapt: bool
+    ) -> dict[str, datetime]:
         """Note for which phases all was read; return what `read` does."""
         unreadable: dict[str, datetime] = {}
         found = {
@@ -164,7 +167,7 @@ class LastReadings:
                 outcome, workspace = found[key].get(player), workspace_of(player)
                 if outcome is Found.LIMIT:
                     is_bad = now - self._withheld.get(workspace, _NEVER) < _REMEMBERED
-                    waits |= is_bad or (player in writers.owing and not is_over)
+                    waits |= is_bad or not (is_over or has_leapt or player not in writers.owing)
                 elif outcome is None or outcome is Found.FAILURE:
                     is_bad, waits = is_over, True
                 else:

@@ -200,9 +200,15 @@ def box(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> Box:
 
 
 def is_processed(evening: Evening, *, after: timedelta) -> bool:
-    """Whether Spring 1901 is, so long after orders have settled."""
-    evening.clock.moment = START + OPENED_FOR + SETTLING + after
-    evening.bot.move_on()
+    """Whether Spring 1901 is, so long after orders have settled, the bot awake every minute."""
+    until = START + OPENED_FOR + SETTLING + after
+    if evening.clock.moment < START + OPENED_FOR:
+        evening.clock.moment = START + OPENED_FOR
+        evening.bot.move_on()
+    evening.bot.wake()
+    while evening.clock.moment < until:
+        evening.clock.moment = min(evening.clock.moment + MINUTE, until)
+        evening.bot.wake()
     return any(isinstance(one, Results) for one in evening.deliver())
 
 
