@@ -205,7 +205,8 @@ def is_processed(evening: Evening, *, after: timedelta) -> bool:
     if evening.clock.moment < START + OPENED_FOR:
         evening.clock.moment = START + OPENED_FOR
         evening.bot.move_on()
-    evening.bot.wake()
+    if evening.clock.moment == until:
+        evening.bot.wake()
     while evening.clock.moment < until:
         evening.clock.moment = min(evening.clock.moment + MINUTE, until)
         evening.bot.wake()
