@@ -55,6 +55,7 @@ _CAME = re.compile(
 )
 _WON = re.compile(r"the game was won by (.+)", re.IGNORECASE)
 _DRAWN = re.compile(r"the game was declared a draw (?:between|by) (.+)", re.IGNORECASE)
+_LONGEST_LINE = 300
 _OVER = re.compile(r"the game (?:is over|was ended)", re.IGNORECASE)
 
 
@@ -79,12 +80,12 @@ class _Turn(NamedTuple):
 
 def is_report(text: str) -> bool:
     """Whether a text is a history of a classic e-mail judge, by its first line with `::`."""
-    return _HEADER.search(text) is not None
+    return any(_HEADER.match(line.text) for line in _lines(text))
 
 
 def read_judge_text(text: str) -> WholeGame:
     """Read a game from a judge's history. Raises FormatError, naming the line."""
-    lines = [_Line(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
+    lines = _lines(text)
     header = next((found for line in lines if (found := _HEADER.match(line.text))), None)
     if header is None:
         raise FormatError("the file", "it has no line `:: Judge: ... Game: ... Variant: ...`")
@@ -102,6 +103,12 @@ def read_judge_text(text: str) -> WholeGame:
     return replayed(
         title, recorded, variant=variant, outcome=_outcome(lines, variant), settings=settings
     )
+
+
+def _lines(text: str) -> list[_Line]:
+    """Return the lines of a text without their ends; no order has as many letters as are kept."""
+    lines = enumerate(text.splitlines(), 1)
+    return [_Line(number, line[:_LONGEST_LINE].strip()) for number, line in lines]
 
 
 def _variant(set_up: str | None, name: str) -> Variant:

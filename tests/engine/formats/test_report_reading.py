@@ -301,3 +301,11 @@ def test_other_texts_are_no_reports() -> None:
     assert not is_report("Movement results for Spring of 1901.")
     with pytest.raises(FormatError, match=r":: Judge:"):
         read_judge_text("Movement results for Spring of 1901.")
+
+
+def test_a_long_line_holds_nobody_up() -> None:
+    """Only its beginning is read; the text of a history is as long as a file may be."""
+    assert not is_report("::" * 500_000)
+    long_line = f"Austria: Army Vienna SUPPORT {'army ' * 200_000}"
+    with pytest.raises(FormatError, match="is no province"):
+        read_judge_text(HISTORY.replace("Austria: Army Vienna HOLD.", long_line))
