@@ -36,7 +36,7 @@ _HEADING = re.compile(
 _TYPES = (PhaseType.MOVEMENT, PhaseType.RETREAT, PhaseType.ADJUSTMENT)
 _SEASONS = {"spring": Season.SPRING, "winter": Season.WINTER}
 _OF_A_POWER = re.compile(r"([A-Za-z][\w-]*):\s*(.*)")
-_RESULTS = re.compile(r"\s*\(\*.*?\*\)")
+_RESULTS = re.compile(r"\(\*.*?\*\)")
 _PLACE = re.compile(r"(?:the )?(.+?)(?: \((north|south|east|west) coast\))?", re.IGNORECASE)
 _ORDER = re.compile(
     r"(army|fleet)\s+(.+?)\s*"
