@@ -121,8 +121,11 @@ _PATTERNS = {
     topic: re.compile(r"\b(?:" + re.sub(r"\n *", "", asked) + ")")
     for topic, asked in _ASKED.items()
 }
-_ENGLISH = words("bar war bud con den fin gas rum")
-"""Codes that are words first."""
+_ENGLISH = words(
+    "bar war bud con den fin gas rum the and are can may was has had did who how why all any you "
+    "not but for get got its our out"
+)
+"""Codes that are words first, on whatever map."""
 _OPENING = re.compile(
     r"(?:(?:and|so|hi|hey|hello|gm|ok|please|sorry|but|quick question|question)\W+)*"
     r"(?:when|who|what|which|where|how|can|could|may|is|are|am|do|does|did|was|were|has"

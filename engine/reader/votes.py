@@ -58,6 +58,8 @@ _PIECE = re.compile(
     re.IGNORECASE | re.VERBOSE | re.DOTALL,
 )
 _BETWEEN_NAMES = re.compile(r"\band\b|[&/+,]", re.IGNORECASE)
+_LONGEST_NAME = 5
+"""As many words as the name of a power has."""
 _ME = frozenset({"me", "us", "myself", "i"})
 _WORDS = {
     **dict.fromkeys(("draw", "dias"), Word.DRAW),
@@ -129,11 +131,18 @@ def _piece(text: str, power: Power, variant: Variant) -> WrittenVote | None:
 
 
 def _named(text: str, power: Power, variant: Variant) -> set[Power] | None:
-    found: list[Power | None] = []
+    found: set[Power] = set()
     for part in _BETWEEN_NAMES.split(text.strip(_EDGES)):
-        whole = _power(part, power, variant)
-        found += [whole] if whole else [_power(word, power, variant) for word in part.split()]
-    return None if None in found else {one for one in found if one is not None}
+        words = part.split()
+        while words:
+            ends = range(min(len(words), _LONGEST_NAME), 0, -1)
+            named = ((end, _power(" ".join(words[:end]), power, variant)) for end in ends)
+            end, one = next((pair for pair in named if pair[1]), (0, None))
+            if one is None:
+                return None
+            found.add(one)
+            words = words[end:]
+    return found
 
 
 def _power(text: str, power: Power, variant: Variant) -> Power | None:

@@ -6,6 +6,7 @@ from engine.board import Power
 from engine.position import Phase
 from engine.reader import Word, WrittenVote, written_votes
 from engine.variants.classic import CLASSIC
+from tests.small_map.others import EMPIRES, FRANKS, ROMANS, SAXONS
 
 ENGLAND, FRANCE, GERMANY, RUSSIA = map(Power, ("ENGLAND", "FRANCE", "GERMANY", "RUSSIA"))
 NOW = Phase.parse("F1901M")
@@ -133,3 +134,13 @@ def test_a_vote_under_the_date_of_another_phase_is_left_to_the_order_reader(text
 def test_a_vote_under_the_date_of_the_present_phase_counts(text: str) -> None:
     """So does one on a line after a date that was for its own line alone."""
     assert written_votes(text, FRANCE, CLASSIC, NOW).votes == (TO_TWO,)
+
+
+@pytest.mark.parametrize(
+    "text", ["draw with west saxons franks", "draw: West Saxons and the Franks"]
+)
+def test_a_power_of_several_words_is_named_without_a_sign_between(text: str) -> None:
+    """The longest name that fits is taken."""
+    votes, rest = written_votes(text, ROMANS, EMPIRES, EMPIRES.start.phase)
+    assert [{SAXONS, FRANKS} <= set(vote.named) for vote in votes] == [True]
+    assert not rest.strip()

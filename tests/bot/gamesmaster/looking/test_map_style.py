@@ -26,10 +26,10 @@ def test_what_somebody_chooses_is_that_persons_alone(evening: Evening) -> None:
     game = evening.starts()
     map_style = evening.games.map_style
     assert only(evening.says(FRANCE, "map style"), MapStyleShown) == MapStyleShown(
-        "atlas", is_own=False, is_new=False
+        "atlas", is_own=False, is_new=False, game=game
     )
     chosen = only(evening.says(FRANCE, "map style dark"), MapStyleShown)
-    assert chosen == MapStyleShown("dark", is_own=True, is_new=True)
+    assert chosen == MapStyleShown("dark", is_own=True, is_new=True, game=game)
     assert [map_style(who, game) for who in (FRANCE, GERMANY, None)] == [
         DARK,
         MapStyle(),
