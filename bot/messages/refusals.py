@@ -292,6 +292,8 @@ REFUSALS = sentences(
         changes that, and everyone is told; or step down with `gm resign`.
     IMPORTER_PLAYS: You play in {subject}, and its settings don't let the GM play. Ask somebody else
         to write `gm import`.
+    REMOVE_INSTEAD: {subject} hasn't started yet. `gm remove @name` takes somebody off the list of
+        those who have joined.
     GM_PLAYS: You play in {subject}, so you can't see or give other players' orders. A GM who
         doesn't play can.
     GM_MAY_NOT_ORDER: In {subject} the GM can't give orders for a player. `gm set gm may order yes`

@@ -16,6 +16,7 @@ from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest, required_power, 
 from bot.gamesmaster.lookup.places import without_person
 from bot.gamesmaster.notices.desk import Act, Details, ToldByGm
 from bot.gamesmaster.notices.notice import Player, Refusal, RequestRefused
+from bot.gamesmaster.seats import lobby
 from bot.gamesmaster.seats.hand_over import hand_over, require_not_surrendered, resign
 from bot.gamesmaster.seats.lobby import tell_recruiting
 from bot.gamesmaster.seats.settings import refuse_what_needs_a_gm
@@ -54,10 +55,18 @@ def _add(desk: Desk, details: Details) -> None:
 
 
 def _check_remove(desk: Desk, request: GmRequest) -> Details:
-    person = _person(desk, request)
-    if person not in desk.game.gms:
+    """Take the GM's rights from a GM, or, before the start, anybody else off the list."""
+    if len(request.people) == 1 and request.people[0] not in desk.game.gms:
+        person = request.people[0]
+        if _has_signed_up(desk, person):
+            return Details(player=person)
         raise RequestRefused(Refusal.IS_NO_GM, person)
-    return _without(desk, person)
+    return _without(desk, _person(desk, request))
+
+
+def _has_signed_up(desk: Desk, person: Player) -> bool:
+    is_open = desk.game.state is GameState.RECRUITING
+    return is_open and person in desk.context.tx.games.joined(desk.game.id)
 
 
 def _check_resign(desk: Desk, _request: GmRequest) -> Details:
@@ -80,6 +89,9 @@ def _without(desk: Desk, gone: Player) -> Details:
 
 
 def _remove(desk: Desk, details: Details) -> None:
+    if details.old_player is None:
+        _take_off_the_list(desk, details)
+        return
     gone = _shown(details.old_player)
     fits = gone in desk.game.gms and _without(desk, gone) == replace(details, because="")
     desk.require(details, fits)
@@ -89,6 +101,15 @@ def _remove(desk: Desk, details: Details) -> None:
     for player, powers in freed.items():
         notice = ToldByGm(*desk.game.heading, tuple(powers), Act.REINSTATE, desk.context.player)
         desk.context.tell_player(player, notice, desk.game)
+
+
+def _take_off_the_list(desk: Desk, details: Details) -> None:
+    person = _shown(details.player)
+    desk.require(details, _has_signed_up(desk, person))
+    desk.announce(details)
+    lobby.take_off(desk.context, desk.game, person)
+    notice = ToldByGm(*desk.game.heading, (), desk.act, desk.context.player, details.because)
+    desk.context.tell_player(person, notice, desk.game)
 
 
 def _person(desk: Desk, request: GmRequest) -> Player:
@@ -220,6 +241,8 @@ def _reinstate(desk: Desk, details: Details) -> None:
 
 
 def _check_with_reason(desk: Desk, request: GmRequest) -> Details:
+    if desk.game.state is GameState.RECRUITING and desk.act is Act.EXPEL:
+        raise RequestRefused(Refusal.REMOVE_INSTEAD, desk.game.title)
     power = _power(desk, request)
     player = _player(desk.open_game, power)
     if not request.because:

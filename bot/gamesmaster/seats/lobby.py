@@ -61,7 +61,8 @@ def join(context: Context, game_id: str) -> None:
         raise RequestRefused(Refusal.GAME_FULL, game.title, count=seats)
     context.tx.games.join(game.id, context.player, context.now)
     log.info("joined", game=game.id, count=len(joined) + 1)
-    _tell_of_change(context, game, joined=True)
+    _tell_of_change(context, game, context.player, joined=True)
+    _answer_with_count(context, game, joined=True)
 
 
 def leave(context: Context, game_id: str) -> None:
@@ -70,10 +71,16 @@ def leave(context: Context, game_id: str) -> None:
     require_recruiting(game, Refusal.MAY_NOT_LEAVE_NOW)
     if context.player not in context.tx.games.joined(game.id):
         raise RequestRefused(Refusal.NOT_IN_THIS_GAME, game.title)
-    context.tx.games.leave(game.id, context.player)
+    take_off(context, game, context.player)
+    _answer_with_count(context, game, joined=False)
+
+
+def take_off(context: Context, game: GameRecord, player: Player) -> None:
+    """Take somebody who has joined off the list, and tell the channel who is left."""
+    context.tx.games.leave(game.id, player)
     _close_roll_call(context, game)
     log.info("left", game=game.id)
-    _tell_of_change(context, game, joined=False)
+    _tell_of_change(context, game, player, joined=False)
 
 
 def start(context: Context, game_id: str, words: str = "") -> None:
@@ -184,12 +191,15 @@ def tell_recruiting(
     context.tell_channel(game, notice, key="recruiting", is_update=is_update)
 
 
-def _tell_of_change(context: Context, game: GameRecord, *, joined: bool) -> None:
-    present = context.tx.games.joined(game.id)
+def _tell_of_change(context: Context, game: GameRecord, player: Player, *, joined: bool) -> None:
     tell_recruiting(context, game)
-    context.answer(notices.Left(*game.heading, joined, len(present), len(game.variant.seats)), game)
-    if context.player in game.gms:
-        context.tell_channel(game, notices.GmPlays(*game.heading, context.player, joined))
+    if player in game.gms:
+        context.tell_channel(game, notices.GmPlays(*game.heading, player, joined))
+
+
+def _answer_with_count(context: Context, game: GameRecord, *, joined: bool) -> None:
+    count, seats = len(context.tx.games.joined(game.id)), len(game.variant.seats)
+    context.answer(notices.Left(*game.heading, joined, count, seats), game)
 
 
 def _require_seats_given(game: GameRecord, joined: tuple[str, ...]) -> None:

@@ -104,7 +104,8 @@ COMMANDS: Mapping[str, str] = {
     "gm health": "shows how I'm doing: what is due, what waits to be posted",
     "gm announce": "posts a message in the channel in the GM's name; it can notify everyone",
     "gm add": "makes somebody a GM too; without a GM the players decide together",
-    "gm remove": "takes the GM's rights from somebody",
+    "gm remove": "takes the GM's rights from somebody; before the start, also a sign-up off the "
+    "list",
     "gm resign": "steps down as a GM; without another, the game goes on by its clock",
     "gm close": "closes a game that is over, with a last post",
     "gm end": "ends the game without a winner; without a GM the players decide together",

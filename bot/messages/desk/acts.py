@@ -149,6 +149,12 @@ _FORWARD_TO_THE_END = ACTS[Act.FORWARD]._replace(
     did="{gm} has taken the game forward to the results of {phase}, which ended it. {listed}",
 )
 
+_OFF_THE_LIST = ActWords(
+    "Take them off",
+    "Take {player} off the list of those who have joined? I'll tell them. They can join again.",
+    "{gm} has taken {player} off the list of those who have joined.",
+    is_grave=True,
+)
 # What the players of a game without a GM decide together: what is asked, and what they have done.
 _BY_PLAYERS = {
     Act.ADD: ActWords(
@@ -179,6 +185,8 @@ _BY_PLAYERS = {
 _TO_THE_PLAYER = sentences(
     Act,
     """
+    REMOVE: {gm} has taken you off the list of those who have joined. You can join again with the
+        button on the game's post.
     DISORDER: {gm} has put {seat} into civil disorder, so I won't take your orders for now. To play
         on, write to the GM: `gm tell I am back.`
     RESIGNED: {gm} has recorded that you've left the game, where you play {seat}. If you haven't,
@@ -274,6 +282,8 @@ def _reason(because: str) -> list[Part]:
 def _words(act: Act, details: Details, gm: Player | None = None) -> ActWords:
     if gm == "":
         return _BY_PLAYERS[act]
+    if act is Act.REMOVE and details.old_player is None:
+        return _OFF_THE_LIST
     return _FORWARD_TO_THE_END if act is Act.FORWARD and details.ending else ACTS[act]
 
 

@@ -68,7 +68,10 @@ def about_the_desk() -> tuple[Notice, ...]:
         OrderedForYou("g", TITLE, "ENGLAND", "S1901M", GM, EVERY_TEXT, "&" * LONGEST_REASON),
         *(
             ToldByGm("g", TITLE, tuple(CLASSIC.powers), act, GM, "&" * LONGEST_REASON)
-            for act in (Act.DISORDER, Act.RESIGNED, Act.REINSTATE, Act.REPRIMAND, Act.EXPEL)
+            for act in (
+                *(Act.REMOVE, Act.DISORDER, Act.RESIGNED),
+                *(Act.REINSTATE, Act.REPRIMAND, Act.EXPEL),
+            )
         ),
         Unsealed("g", TITLE, "S1901M", tuple((power, EVERY_TEXT) for power in CLASSIC.powers)),
         *(

@@ -4,7 +4,7 @@ import pytest
 
 from bot.gamesmaster.context.context import NewGame, mention
 from bot.gamesmaster.lookup.settings import without_gm
-from bot.gamesmaster.notices.desk import Act, Confirm, GmActed
+from bot.gamesmaster.notices.desk import Act, Confirm, GmActed, ToldByGm
 from bot.gamesmaster.notices.looking import Status
 from bot.gamesmaster.notices.notice import Player, Refusal, Refused
 from bot.gamesmaster.notices.seats import GameStarted, Recruiting
@@ -92,6 +92,25 @@ def test_a_gm_who_resigns_leaves_the_game_to_the_next(evening: Evening) -> None:
     assert gms(evening) == ()
     assert why_not(evening, GM, "gm pause") is Refusal.NO_GM
     assert why_not(evening, FRANCE, "gm process") is Refusal.NO_GM
+
+
+def test_a_gm_takes_a_sign_up_off_the_list_before_the_start(evening: Evening) -> None:
+    """Any GM, shown first; the person is told and can join again. A running game has no list."""
+    game = evening.opens()
+    evening.confirms(f"gm add {mention(BEN)}")
+    evening.bot.do(evening.request(ANNA), lobby.join, game)
+    evening.deliver()
+    assert why_not(evening, GM, f"gm kick {mention(ANNA)}") is Refusal.REMOVE_INSTEAD
+    text = f"gm remove {mention(ANNA)} because of an empty chair"
+    shown = evening.asks(text, gm=BEN)
+    assert only(evening.says(FRANCE, "status", channel=CHANNEL), Status).joined == (ANNA,)
+    heard = evening.presses(shown.confirmation, gm=BEN)
+    assert only(heard, Recruiting).joined == ()
+    told = only(heard, ToldByGm)
+    assert (told.act, told.because) == (Act.REMOVE, "of an empty chair")
+    assert why_not(evening, BEN, text) is Refusal.IS_NO_GM
+    evening.bot.do(evening.request(ANNA), lobby.join, game)
+    assert only(evening.deliver(), Recruiting).joined == (ANNA,)
 
 
 def test_a_game_without_a_gm_is_started_by_whoever_has_joined(evening: Evening) -> None:
