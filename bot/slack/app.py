@@ -155,6 +155,8 @@ _CONNECTIONS = 2
 _PING_SECONDS = 10
 _MOST_SILENCE = 15.0
 """After so many seconds without an answer to a ping a connection is dead, though still open."""
+_TOLD_EVERY = 60.0
+"""After how many seconds it is logged again that Slack cannot be reached."""
 _TOGETHER = 0.5
 _PATIENCE = 10.0
 _GOODBYE = 2.0
@@ -174,8 +176,10 @@ class SocketMode:
         self._on_return = on_return
         self._deaf_since: datetime | None = None
         self._last_open = clock.now()
+        self._told_at = -_TOLD_EVERY
         self._connections = [
-            _Connection(app, app_token, on_reopened=self._reopened) for _ in range(_CONNECTIONS)
+            _Connection(app, app_token, on_reopened=self._reopened, on_failed=self._failed)
+            for _ in range(_CONNECTIONS)
         ]
 
     def connect(self, patience: Patience) -> None:
@@ -214,7 +218,15 @@ class SocketMode:
         """Whether Slack can reach the bot at the moment, as far as is known."""
         return any(one.is_open for one in self._connections)
 
+    def _failed(self, error: Exception) -> None:
+        """Log that Slack cannot be reached, at the first attempt that fails and now and then."""
+        if not self.is_connected and monotonic() - self._told_at >= _TOLD_EVERY:
+            self._told_at = monotonic()
+            last = self._last_open.isoformat()
+            _log.error("slack_unreachable", last_open=last, error=type(error).__name__)
+
     def _reopened(self, connection: _Connection) -> None:
+        self._told_at = -_TOLD_EVERY
         others = (one for one in self._connections if one is not connection)
         if any(one.is_open and one.was_open_at(connection.last_heard_at) for one in others):
             return
@@ -223,14 +235,28 @@ class SocketMode:
         self._on_return()
 
 
+def _is_told_by_nobody_else(record: logging.LogRecord) -> bool:
+    """Whether the library logs something else than each attempt to connect that fails."""
+    return record.funcName not in {"on_error", "_monitor_current_session"}
+
+
 class _Connection:
-    """One connection; `on_reopened` is called with it when it is open again."""
+    """One connection; `on_reopened` is called with it when it is open again.
+
+    `on_failed` is called with what goes wrong with it, several times a second while it is broken.
+    """
 
     def __init__(
-        self, app: App, app_token: str, *, on_reopened: Callable[[_Connection], None]
+        self,
+        app: App,
+        app_token: str,
+        *,
+        on_reopened: Callable[[_Connection], None],
+        on_failed: Callable[[Exception], None],
     ) -> None:
         self._on_reopened = on_reopened
         self._log = logging.getLogger("slack_sdk.quiet")
+        self._log.addFilter(_is_told_by_nobody_else)
         self._client = SocketModeHandler(
             app, app_token, logger=self._log, ping_interval=_PING_SECONDS
         ).client
@@ -240,6 +266,7 @@ class _Connection:
         self.last_heard_at = 0.0
         self._client.on_open_listeners.append(self._opened)
         self._client.on_close_listeners.append(self._closed)
+        self._client.on_error_listeners.append(lambda _, error: on_failed(error))
 
     def was_open_at(self, moment: float) -> bool:
         """Whether it is the same connection as at a moment of the monotonic clock."""

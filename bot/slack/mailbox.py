@@ -195,8 +195,10 @@ class Mailbox:
             client = self._client_for(team)
             return len(self._hear(installation, self._channels(installation), oldest, client))
         except Exception as error:  # noqa: BLE001 - the other workspaces notice nothing
-            _log.error("workspace_unread", workspace=team, **described(error))
             failure = failure_of(error)
+            # What passes by itself is told where it is noticed: there is no line for each attempt.
+            log = _log.warning if failure is not None and failure.passes else _log.error
+            log("workspace_unread", workspace=team, **described(error))
             if failure is not None and failure.kind is Kind.CLOSED:
                 self._bot.workspaces.others_go_on(team, failure)
         return 0 if self._bot.workspaces.of(team) is None else None
