@@ -4,10 +4,12 @@ import threading
 import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from itertools import count
 
 import pytest
 from slack_bolt import App
 from slack_sdk import WebClient
+from structlog.testing import capture_logs
 
 from bot.clock import SystemClock
 from bot.practice import APP_TOKEN, BOT_TOKEN, Person, PracticeServer
@@ -122,3 +124,21 @@ def test_connections_that_break_come_back(
     assert since <= before
     connected.heard_until(datetime.now(UTC))
     assert connected.deaf_since() is None
+
+
+def test_that_slack_is_away_is_logged_at_once_and_then_once_a_minute(
+    client: Counting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both connections try four times a second: 100 seconds of that are two lines."""
+    ticks = count(1000)
+    monkeypatch.setattr(app, "monotonic", lambda: next(ticks) / 8)
+    socket = SocketMode(App(client=client), APP_TOKEN, SystemClock(), on_return=lambda: None)
+    with capture_logs() as logged:
+        for one in socket._connections * 400:
+            for fails in one._client.on_error_listeners:
+                fails(None, ConnectionRefusedError())
+    assert [(line["event"], line["error"]) for line in logged] == [
+        ("slack_unreachable", "ConnectionRefusedError")
+    ] * 2
+    monkeypatch.undo()
+    socket.close()
