@@ -176,6 +176,7 @@ class SocketMode:
         self._on_return = on_return
         self._deaf_since: datetime | None = None
         self._last_open = clock.now()
+        self._telling = threading.Lock()
         self._told_at = -_TOLD_EVERY
         self._connections = [
             _Connection(app, app_token, on_reopened=self._reopened, on_failed=self._failed)
@@ -220,10 +221,13 @@ class SocketMode:
 
     def _failed(self, error: Exception) -> None:
         """Log that Slack cannot be reached, at the first attempt that fails and now and then."""
-        if not self.is_connected and monotonic() - self._told_at >= _TOLD_EVERY:
-            self._told_at = monotonic()
-            last = self._last_open.isoformat()
-            _log.error("slack_unreachable", last_open=last, error=type(error).__name__)
+        if self.is_connected:
+            return
+        with self._telling:
+            if monotonic() - self._told_at >= _TOLD_EVERY:
+                self._told_at = monotonic()
+                last = self._last_open.isoformat()
+                _log.error("slack_unreachable", last_open=last, error=type(error).__name__)
 
     def _reopened(self, connection: _Connection) -> None:
         self._told_at = -_TOLD_EVERY
