@@ -5,11 +5,13 @@ import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from itertools import count
+from typing import cast
 
 import pytest
 from slack_bolt import App
 from slack_sdk import WebClient
 from structlog.testing import capture_logs
+from websocket import WebSocketApp
 
 from bot.clock import SystemClock
 from bot.practice import APP_TOKEN, BOT_TOKEN, Person, PracticeServer
@@ -136,7 +138,7 @@ def test_that_slack_is_away_is_logged_at_once_and_then_once_a_minute(
     with capture_logs() as logged:
         for one in socket._connections * 400:
             for fails in one._client.on_error_listeners:
-                fails(None, ConnectionRefusedError())
+                fails(cast("WebSocketApp", None), ConnectionRefusedError())
     assert [(line["event"], line["error"]) for line in logged] == [
         ("slack_unreachable", "ConnectionRefusedError")
     ] * 2
