@@ -341,6 +341,11 @@ class Plans(Repository, stands_alone=True):
         query = select(GivenPlan).filter_by(game=game, power=power)
         return self._all(query.order_by(GivenPlan.id), variant=variant)
 
+    def due_in(self, game: str, number: int, variant: Variant) -> tuple[GivenPlan, ...]:
+        """The plans that had their time when a phase was opened, used or not, the oldest first."""
+        query = select(GivenPlan).filter_by(game=game, ended_by=plans_request(game, number))
+        return self._all(query.order_by(GivenPlan.id), variant=variant)
+
     def add(
         self,
         game: str,
@@ -396,7 +401,8 @@ class VoteRow(OfPhase, Row, table="votes"):
     """How a power votes in a phase, or that it has taken its vote back (`stance` is null).
 
     `named` are the powers that the vote names, `at` is when it was written and `message` where;
-    `player` has the seat, also where a GM voted for them.
+    `player` has the seat, also where a GM voted for them. `written` is what was written, nothing
+    where a button was pressed.
     """
 
     power: Mapped[Power] = mapped_column(primary_key=True)
@@ -409,6 +415,7 @@ class VoteRow(OfPhase, Row, table="votes"):
         AsJson("list of powers", tuple, list, is_secret=True), default=()
     )
     message: Mapped[str | None] = mapped_column(default=None, index=True)
+    written: Mapped[str | None] = mapped_column(secret_text("text of a vote"), default=None)
 
 
 class Ready(Repository, stands_alone=True):
@@ -449,12 +456,13 @@ class Votes(Repository, stands_alone=True):
         player: str,
         at: datetime,
         message: str | None = None,
+        written: str = "",
     ) -> bool:
         """Store a vote, or that it is taken back; False where the power has written a newer one."""
         before = self._row(game, number, power)
         if before is not None and before.at > at:
             return False
-        row = VoteRow(game, number, power, player, at, message=message)
+        row = VoteRow(game, number, power, player, at, message=message, written=written or None)
         self._put(row if vote is None else replace(row, stance=vote.stance, named=vote.named))
         return True
 
@@ -483,6 +491,12 @@ class Votes(Repository, stands_alone=True):
             number,
         )
         return {row.power: Vote(row.stance, row.named) for row in rows if row.stance is not None}
+
+    def words(self, game: str, number: int) -> Mapping[Power, str]:
+        """What was written of the votes that count, where it was written."""
+        cast = select(VoteRow).filter_by(game=game, number=number).order_by(VoteRow.power)
+        rows = self._all(cast)
+        return {row.power: row.written for row in rows if row.stance is not None and row.written}
 
     def written_in(self, message: str) -> tuple[tuple[str, int, Power], ...]:
         """The votes that count and were written in a message: game, phase number and power."""

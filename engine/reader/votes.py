@@ -6,7 +6,7 @@ among orders in other ways are words that the order reader reads.
 """
 
 import re
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from engine.board import Power
 from engine.names import names_of
@@ -20,12 +20,18 @@ from engine.variant import Variant
 class WrittenVote(NamedTuple):
     """A vote in a text, or the withdrawal of one; `named` are the powers it names.
 
-    `word` is None where any vote is taken back.
+    `word` is None where any vote is taken back, `text` what was written.
     """
 
     word: Word | None
     named: tuple[Power, ...] = ()
     is_taken_back: bool = False
+    text: str = ""
+
+    @property
+    def meaning(self) -> Self:
+        """The vote without its words, to compare with others."""
+        return self._replace(text="")
 
 
 class WrittenVotes(NamedTuple):
@@ -106,7 +112,7 @@ def _of_segment(segment: str, power: Power, variant: Variant) -> tuple[list[Writ
         if vote is None:
             rest.append(pieces[at])
         else:
-            found.append(vote)
+            found.append(vote._replace(text=",".join(pieces[at:end]).strip()))
         at = end
     others = ",".join(rest)
     said = frozenset(_WORD.findall(re.sub("['\u2019]", "", others.casefold())))

@@ -27,6 +27,7 @@ ROOT = Path(__file__).resolve().parents[2]
 _DIGESTS = {
     "0001_first_tables.py": "72faa12df9114356",
     "0002_orders_given_again.py": "8992c340788d90fd",
+    "0003_words_of_votes.py": "914e5b5c57321d70",
 }
 
 

@@ -167,17 +167,36 @@ class Games:
         return whole_game(self._tx, self._tx.games.get(game))
 
     def words(self, game: str, number: int, *, for_gm: bool) -> views.Words:
-        """The words of the orders that counted, where the reader may see them (`words_shown`).
+        """What was written for a phase that is over, where the reader may see it (`words_shown`).
 
-        They are "" for an order that was chosen by a button or in the form. None if all were.
+        Of votes only what is reported with the phase (R-DRAW-04). Empty if nothing was typed.
         """
-        found = self._tx.games.get(game)
+        tx = self._tx
+        found = tx.games.get(game)
         if not (for_gm or found.settings.words_shown):
             return {}
-        words: dict[Power, list[tuple[str, str]]] = {}
-        for one in self._tx.orders.current(game, number, found.variant):
-            words.setdefault(one.power, []).append((str(one.order), one.written))
-        is_any_typed = any(written for own in words.values() for _, written in own)
+        words: dict[Power, views.WordsOf] = {}
+        for one in tx.orders.current(game, number, found.variant):
+            words.setdefault(one.power, views.WordsOf()).orders.append(
+                (str(one.order), one.written)
+            )
+        pending = {one.plan.text for one in tx.plans.standing(game, found.variant)}
+        for given in tx.plans.due_in(game, number, found.variant):
+            own, text = words.setdefault(given.power, views.WordsOf()), given.plan.text
+            if text not in {*pending, *own.plans, *(written for _, written in own.orders)}:
+                own.plans.append(text)
+        phase, absent = (
+            tx.phases.get(game, number, found.variant),
+            tx.disorders.of(game, number=number),
+        )
+        reported = votes_reported(tx, found, phase, absent)
+        for power, vote in tx.votes.words(game, number).items():
+            if reported is not None and power in reported.votes:
+                words[power] = replace(words.get(power, views.WordsOf()), vote=vote)
+        is_any_typed = any(
+            own.plans or own.vote or any(written for _, written in own.orders)
+            for own in words.values()
+        )
         return words if is_any_typed else {}
 
     def game_in(self, channel: Channel) -> str | None:

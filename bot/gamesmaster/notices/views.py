@@ -1,6 +1,6 @@
 """What messages read of a game and of a sandbox besides the notice itself."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import datetime
 from enum import StrEnum
 from typing import TypeAlias
@@ -19,8 +19,20 @@ from engine.position import Phase, Position
 from engine.rules import Rulebook
 from engine.variant import Variant
 
-Words: TypeAlias = Mapping[Power, Sequence[tuple[str, str]]]
-"""Orders (canonical text) by power, each with its words as written, "" if it was chosen."""
+
+class WordsOf(Struct, frozen=True):
+    """What one power wrote for a phase, as it wrote it.
+
+    `orders` (canonical text) that counted, each with its words, "" if it was chosen; the words of
+    `plans` that had their time and are not among these; those of a `vote` that was reported.
+    """
+
+    orders: list[tuple[str, str]] = field(default_factory=list)
+    plans: list[str] = field(default_factory=list)
+    vote: str = ""
+
+
+Words: TypeAlias = Mapping[Power, WordsOf]
 
 
 class CenterCount(Struct, frozen=True):

@@ -103,8 +103,8 @@ def new_votes(turn: Turn, votes: Sequence[WrittenVote]) -> tuple[WrittenVote, ..
     if not text or not votes:
         return tuple(votes)
     votes_before = turn.open_game.written_votes(text, turn.power).votes
-    before = (*votes_before, *map(WrittenVote, _before(turn).words))
-    return tuple(one for one in votes if one not in before)
+    before = (*(one.meaning for one in votes_before), *map(WrittenVote, _before(turn).words))
+    return tuple(one for one in votes if one.meaning not in before)
 
 
 def _before(turn: Turn) -> ParsedOrders:

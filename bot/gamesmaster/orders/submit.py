@@ -94,7 +94,7 @@ def _submit(
         problems += receipts.plan_problems(stored)
         parsed = parsed._replace(readings=(*readings_apart(turn, parsed), *stored.now.entries))
     changes = replace(store(turn, parsed.readings, problems), plans_before=plans_before)
-    votes += tuple(map(WrittenVote, parsed.words))
+    votes += tuple(WrittenVote(word, text=word.value) for word in parsed.words)
     if votes:
         changes = replace(changes, vote_before=turn.vote())
         cast_among_orders(turn, edits.new_votes(turn, votes))

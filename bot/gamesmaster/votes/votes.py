@@ -77,7 +77,7 @@ def cast_among_orders(turn: Turn, written: Sequence[WrittenVote]) -> None:
 
 def _require_one(written: Sequence[WrittenVote]) -> None:
     """Refuse several votes that contradict each other: only their writer knows which is meant."""
-    cast = dict.fromkeys(one for one in written if not one.is_taken_back)
+    cast = dict.fromkeys(one.meaning for one in written if not one.is_taken_back)
     if len(cast) > 1:
         words = (" ".join((one.word.value, *one.named)) for one in cast if one.word)
         raise RequestRefused(Refusal.VOTE_TWO, " and ".join(words))
@@ -130,9 +130,10 @@ def is_cast(written: WrittenVote, vote: Vote | None, game: OpenGame) -> bool:
 def cast(turn: Turn, written: WrittenVote) -> bool:
     """Store a written vote; False where the power has written a newer one."""
     if written.is_taken_back:
-        return is_cast(written, turn.vote(), turn.open_game) or _store(turn, None)
+        is_so = is_cast(written, turn.vote(), turn.open_game)
+        return is_so or _store(turn, None, written.text)
     refuse_faulty(turn.open_game, turn.power, written)
-    return _store(turn, _vote_of(written, turn.open_game))
+    return _store(turn, _vote_of(written, turn.open_game), written.text)
 
 
 def refuse_faulty(open_game: OpenGame, power: Power, written: WrittenVote) -> None:
@@ -149,7 +150,7 @@ def refuse_faulty(open_game: OpenGame, power: Power, written: WrittenVote) -> No
         raise RequestRefused(refusal, open_game.game.title, known=known, other=winner)
 
 
-def _store(turn: Turn, wanted: Vote | None) -> bool:
+def _store(turn: Turn, wanted: Vote | None, written: str) -> bool:
     request, open_game = turn.context.request, turn.open_game
     phase, votes = open_game.phase, turn.context.tx.votes
     log.info("voted", game=phase.game, phase=phase.number, power=turn.power)
@@ -159,7 +160,11 @@ def _store(turn: Turn, wanted: Vote | None) -> bool:
     def cast_by(power: Power) -> bool:
         player = open_game.seats.get(power, request.player)
         return votes.cast(
-            phase.game, phase.number, power, wanted, player=player, at=at, message=message
+            *(phase.game, phase.number, power, wanted),
+            player=player,
+            at=at,
+            message=message,
+            written=written,
         )
 
     before = turn.vote()

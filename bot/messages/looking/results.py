@@ -416,10 +416,13 @@ def original_words(notice: OriginalWords, games: Games) -> Message:
 def _words_file(words: Words, view: ResultsView, name: str) -> Document:
     phase = phase_name(view.phase)
     lines = [f"{view.title}, {phase}: the orders as players wrote them"]
-    for power, orders in words.items():
+    for power, own in words.items():
         lines += ["", power_name(power, view.variant)]
-        for order, written in orders:
+        for order, written in own.orders:
             told = written or "(by a button or the form)"
             lines += [f"  {order}", *(f"      {one}" for one in told.splitlines())]
+        for what, texts in (("Saved ahead of time", own.plans), ("Vote", [own.vote])):
+            told_lines = [line for text in texts for line in text.splitlines()]
+            lines += [f"  {what}", *(f"      {one}" for one in told_lines)] if told_lines else []
     title = f"Orders of {phase} as players wrote them"
     return Document(lambda: "\n".join(lines) + "\n", title, f"{name}-words.txt")

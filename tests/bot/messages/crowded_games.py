@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from msgspec import structs
 
-from bot.gamesmaster.notices.views import ResultsView, Review, SandboxView, Words
+from bot.gamesmaster.notices.views import ResultsView, Review, SandboxView, Words, WordsOf
 from engine.formats.games import PlayedPhase, WholeGame
 from engine.game.ending import statistics
 from engine.judge.outcome import Resolution
@@ -48,7 +48,8 @@ class Games(bare_games.Games):
     def words(self, game: str, number: int, *, for_gm: bool) -> Words:  # noqa: ARG002 - the same
         """Every order, at some length."""
         orders = [(str(one.order), "please " * 20) for one in RESOLUTION.outcomes]
-        return dict.fromkeys(CLASSIC.powers, orders)
+        plans = ["If MUN is dislodged, retreats: BER, KIE\nelse disband"] * 3
+        return dict.fromkeys(CLASSIC.powers, WordsOf(orders, plans, "DRAW, please"))
 
     def review(self, game: str) -> Review:  # noqa: ARG002 - the same for all
         """A long game: 35 years."""

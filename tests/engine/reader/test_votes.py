@@ -56,7 +56,8 @@ NO_SURRENDER = WrittenVote(Word.SURRENDER, is_taken_back=True)
 def test_a_line_that_is_a_vote(text: str, vote: WrittenVote) -> None:
     """Written by France; nothing of the line is left for the order reader."""
     votes, rest = written_votes(text, FRANCE, CLASSIC, NOW)
-    assert votes == (vote,)
+    assert [one.meaning for one in votes] == [vote]
+    assert votes[0].text.strip() == text.strip(" .!")
     assert not rest.strip(" .!")
 
 
@@ -73,7 +74,7 @@ def test_a_line_that_is_a_vote(text: str, vote: WrittenVote) -> None:
 def test_a_vote_among_orders(text: str, rest: str) -> None:
     """The orders are what is left."""
     votes, left = written_votes(text, FRANCE, CLASSIC, NOW)
-    assert votes == (TO_TWO,)
+    assert [one.meaning for one in votes] == [TO_TWO]
     assert " ".join(left.split()).strip(" .;") == " ".join(rest.split()).strip(" .;")
 
 
@@ -106,7 +107,8 @@ def test_what_is_no_plain_vote_is_left_as_it_is(text: str) -> None:
 def test_several_votes_come_in_the_order_of_the_text() -> None:
     """The last one is the one that counts."""
     votes, _ = written_votes("draw\nsurrender\nno surrender", FRANCE, CLASSIC, NOW)
-    assert votes == (DRAW, SURRENDER, NO_SURRENDER)
+    assert [one.meaning for one in votes] == [DRAW, SURRENDER, NO_SURRENDER]
+    assert [one.text for one in votes] == ["draw", "surrender", "no surrender"]
 
 
 @pytest.mark.parametrize(
@@ -133,7 +135,8 @@ def test_a_vote_under_the_date_of_another_phase_is_left_to_the_order_reader(text
 )
 def test_a_vote_under_the_date_of_the_present_phase_counts(text: str) -> None:
     """So does one on a line after a date that was for its own line alone."""
-    assert written_votes(text, FRANCE, CLASSIC, NOW).votes == (TO_TWO,)
+    (vote,) = written_votes(text, FRANCE, CLASSIC, NOW).votes
+    assert vote.meaning == TO_TWO
 
 
 @pytest.mark.parametrize(

@@ -5,15 +5,18 @@ from datetime import timedelta
 import pytest
 
 from bot.gamesmaster import desk
+from bot.gamesmaster.context.context import NewGame
 from bot.gamesmaster.looking.games import Games
 from bot.gamesmaster.notices.looking import ResultDetails, Results
 from bot.gamesmaster.notices.notice import Notice, Refusal, Refused
 from bot.gamesmaster.notices.orders import ChoicesNeeded, PlanKind, PlansEntered, Receipt, SetChange
+from bot.gamesmaster.notices.seats import Seat
 from engine.game.deadlines import SETTLING
+from engine.game.settings import DrawRule, Settings
 from engine.judge.outcome import Reason
 from engine.variants.classic import CLASSIC
 from storage.orders import PlanEnd
-from tests.bot.gamesmaster.evening import GM, Evening, only, player_of
+from tests.bot.gamesmaster.evening import GM, POWERS, Evening, only, player_of
 from tests.bot.gamesmaster.positions import set_up
 
 GERMANY, AUSTRIA, FRANCE, ENGLAND = map(player_of, ("GERMANY", "AUSTRIA", "FRANCE", "ENGLAND"))
@@ -330,6 +333,24 @@ class TestUse:
         with evening.work.reading() as tx:
             words = Games(tx).words(game, 2, for_gm=False)
         assert "build" not in str(words).lower()
+
+    def test_plans_and_votes_are_among_the_words_as_they_were_written(
+        self, evening: Evening
+    ) -> None:
+        """Once their time is over (R-GM-02): also a plan that nothing came of."""
+        with_votes = Settings(draw=DrawRule.WITH_ORDERS)
+        seats = tuple(Seat(power, player_of(power)) for power in POWERS)
+        game = evening.starts(settings=NewGame("Evening", with_votes, promised=seats))
+        set_up(evening, game, "F1901M", UNITS, CENTERS)
+        evening.says(AUSTRIA, f"{ATTACK}\nI vote for a DRAW!")
+        evening.says(GERMANY, f"{MUNICH}. If SIL is dislodged, disband. Builds: F KIE")
+        passes(evening)
+        with evening.work.reading() as tx:
+            fall, retreats = (Games(tx).words(game, number, for_gm=False) for number in (1, 2))
+        austria, germany = map(CLASSIC.power, ("AUSTRIA", "GERMANY"))
+        assert fall[austria].vote == "I vote for a DRAW"
+        assert [order for order, _ in retreats[germany].orders] == ["A MUN R BER"]
+        assert retreats[germany].plans == [MUNICH, "If SIL is dislodged, disband"]
 
     def test_while_others_are_asked_the_covered_are_ready(self, evening: Evening) -> None:
         """When the others are ready too, it is soon over."""
