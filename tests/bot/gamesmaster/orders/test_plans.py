@@ -350,7 +350,7 @@ class TestUse:
         austria, germany = map(CLASSIC.power, ("AUSTRIA", "GERMANY"))
         assert fall[austria].vote == "I vote for a DRAW"
         assert [order for order, _ in retreats[germany].orders] == ["A MUN R BER"]
-        assert retreats[germany].plans == [MUNICH, "If SIL is dislodged, disband"]
+        assert retreats[germany].plans == [f"{MUNICH}.", "If SIL is dislodged, disband."]
 
     def test_while_others_are_asked_the_covered_are_ready(self, evening: Evening) -> None:
         """When the others are ready too, it is soon over."""
