@@ -8,7 +8,7 @@ Examples that name FRANCE are shown with the power of the refusal.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from bot.gamesmaster.notices.notice import Player, Refusal, Refused
 from bot.messages.clock.schedules import SCHEDULE_FAULTS
@@ -217,8 +217,8 @@ REFUSALS = sentences(
     UNKNOWN_VERSION: There's no version “{subject}” of your orders; the latest is {count}.
         `orders history` lists them; `orders restore 1` goes back to the first.
     WHICH_POWER: You play several powers. Say whose version you mean: `orders restore 1 FRANCE`.
-    NO_PLANS_TO_CLEAR: You haven't saved any orders for later in {subject}. They look like
-        `If MUN is dislodged, retreats: BER, KIE`.
+    NO_PLANS_TO_CLEAR: You haven't saved any orders for later in {subject}. `help ahead` says how
+        they are written.
     TEXT_TOO_LONG: That message is too long for me ({count} characters at most). Send your orders in
         several messages; a line such as `A PAR - BUR` is enough.
     EMPTY_TEXT: That message was empty. Orders look like `A PAR - BUR, F BRE - MAO`; `help` shows
@@ -378,6 +378,18 @@ _WITHOUT_EXAMPLE = sentences(
     UNKNOWN_PHASE: Try `map spring 1901`, `map F1901M` or `history fall 1901 retreats`.
     """,
 )
+# What a GM of the game reads instead, who is not told to ask the GM.
+_TO_A_GM = sentences(
+    Refusal,
+    """
+    GAME_PAUSED: {subject} is paused{until}. `gm resume` starts the clock again.
+    WRONG_NUMBER_OF_PLAYERS: The game needs {subject} players and has {count} so far. Wait for more,
+        or change the number: `gm set variant five`.
+    MAY_NOT_LEAVE_NOW: {subject} has started. Write `leave` to resign your power.
+    DISORDER_GM: A GM has put {subject} into civil disorder. `gm reinstate FRANCE` takes that back.
+    """,
+)
+_SAMPLES = ("A PAR - BUR", "F BRE - MAO")
 _UNNAMED = {
     Refusal.TIME_IS_PAST: "that time",
     Refusal.TIME_TOO_FAR: "that time",
@@ -436,8 +448,11 @@ def refused_words(notice: Refused, variant: Variant = DEFAULT_VARIANT) -> str:
         sentence = SCHEDULE_FAULTS.get(notice.subject, sentence)
     if not notice.subject.strip():
         sentence = _WITHOUT_SUBJECT.get(reason, sentence)
+    sentence = _TO_A_GM.get(reason, sentence) if notice.is_gms else sentence
     if reason in _FAULTS:
         sentence = _where_written(sentence, example)
+    if notice.orders:
+        sentence = _with_own_orders(sentence, notice.orders)
     if notice.power not in sentence:
         sentence = sentence.replace("FRANCE", notice.power)
         example = example.replace("FRANCE", notice.power)
@@ -456,12 +471,21 @@ def refused_words(notice: Refused, variant: Variant = DEFAULT_VARIANT) -> str:
     return text[:1].upper() + text[1:]
 
 
+def _with_own_orders(sentence: str, orders: Sequence[str]) -> str:
+    """Return a sentence with orders of its reader in place of the examples in it."""
+    several = sentence.replace(", ".join(_SAMPLES), ", ".join(orders[:2]))
+    return several.replace(_SAMPLES[0], orders[0])
+
+
 def _known(notice: Refused, variant: Variant) -> str:
     """Return what would have been understood, as a question where it is little."""
     words = [f"`{word}`" for word in notice.known]
     if notice.reason is Refusal.UNKNOWN_COMMAND:
         if not words:
-            return fitted(" Try `help`, or an order such as `A PAR - BUR`.", variant)
+            usual = " Try `help`, or an order such as `A PAR - BUR`."
+            if notice.orders:
+                return _with_own_orders(usual, notice.orders)
+            return fitted(usual, variant)
         words = words[:_FEW]
     if not words:
         return ""

@@ -40,6 +40,7 @@ from bot.gamesmaster.notices.commands import Who
 from bot.gamesmaster.notices.notice import Destination, Place, Refusal, RequestRefused
 from bot.gamesmaster.notices.orders import PublicSecret, Secret
 from bot.gamesmaster.orders import edits, submit
+from bot.gamesmaster.orders.receipts import examples
 from bot.gamesmaster.sandbox import sandbox
 from engine.board import Power
 from engine.names import names_of
@@ -170,7 +171,7 @@ def _naming_a_game(context: Context) -> Iterator[None]:
         yield
     except RequestRefused as refused:
         game = next(iter(games_meant(context)), None)
-        raise refused.naming(game="" if game is None else game.id) from None
+        raise (refused if game is None else _of_game(context, game.id, refused)) from None
 
 
 def _obey_meant(context: Context, text: str) -> None:
@@ -261,20 +262,28 @@ def _obey_in(
             one.before(context, game)
         one.handler(context, game, words)
     except RequestRefused as refused:
-        raise refused.naming(game=game, power=_power_named(context, game)) from None
+        raise _of_game(context, game, refused) from None
     if one.changes and one.who is Who.PLAYER:
         context.may_go_on(game)
 
 
-def _power_named(context: Context, game_id: str) -> str:
-    """A power for a refusal's examples: the reader's own, but any where players are hidden."""
+def _of_game(context: Context, game_id: str, refused: RequestRefused) -> RequestRefused:
+    """A refusal as its reader sees it in a game: the own power, orders of it, whether as its GM.
+
+    Where players are hidden any power is named.
+    """
     try:
         game = context.tx.games.get(game_id)
     except UnknownGameError:  # there is none where it was refused to open one
-        return ""
-    seats = {} if hides_players(game) else context.tx.games.seats(game_id)
-    own = (power for power, player in seats.items() if player == context.player)
-    return next(own, game.variant.played[0])
+        return refused.naming(game=game_id)
+    power, orders = game.variant.played[0], tuple[str, ...]()
+    if game.state is GameState.RUNNING and not hides_players(game):
+        open_game = open_game_of(context.tx, game_id)
+        own = [one for one, player in open_game.seats.items() if player == context.player]
+        power = next(iter(own), power)
+        orders = next(filter(None, (examples(open_game, one) for one in own)), ())
+    is_gms = context.player in game.gms
+    return refused.naming(game=game_id, power=power, orders=orders, is_gms=is_gms)
 
 
 def _was_given_before(context: Context, said: Said) -> bool:

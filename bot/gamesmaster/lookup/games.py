@@ -203,8 +203,9 @@ def _last_game(context: Context, part: Part) -> str:
     """The game that the writer played in last, if it may be meant; refused otherwise."""
     if context.request.channel is not None:
         raise RequestRefused(Refusal.NO_GAME_HERE)
-    if part is Part.RUNS and games_of(context, Part.PLAYS):
-        raise RequestRefused(Refusal.NOT_THE_GM)
+    played = games_of(context, Part.PLAYS) if part is Part.RUNS else ()
+    for game in played[:1]:
+        raise RequestRefused(Refusal.NOT_THE_GM if game.gms else Refusal.NO_GM, game.title)
     run = games_of(context, Part.RUNS)
     if run:
         raise RequestRefused(Refusal.NOT_IN_THIS_GAME, run[0].title)

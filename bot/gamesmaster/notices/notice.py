@@ -164,7 +164,8 @@ class Refused(Notice, frozen=True):
     `subject` is what the reason is about (a phase, a power, the words not understood), `other` what
     that does not go with or is a value of, `known` what would have been understood, where that is a
     short list. `example` is a GM's command as it may be written, and `power` the one to name in
-    examples, which are of the board of `game`, where there is one.
+    examples, which are of the board of `game`, where there is one; `orders` (canonical text) are
+    some that the reader could give in it. `is_gms`: the reader is a GM of it.
     """
 
     reason: Refusal
@@ -176,6 +177,8 @@ class Refused(Notice, frozen=True):
     example: str = ""
     power: str = ""
     game: str = ""
+    orders: tuple[str, ...] = ()
+    is_gms: bool = False
 
 
 class RequestRefused(Exception):  # noqa: N818 - a refusal is an answer, not a fault
@@ -200,8 +203,14 @@ class RequestRefused(Exception):  # noqa: N818 - a refusal is an answer, not a f
         self.notice = replace(self.notice, example=self.notice.example or example)
         return self
 
-    def naming(self, *, game: str, power: str = "") -> RequestRefused:
-        """This refusal, with a game and a power for its examples, unless it has them already."""
+    def naming(
+        self, *, game: str, power: str = "", orders: tuple[str, ...] = (), is_gms: bool = False
+    ) -> RequestRefused:
+        """This refusal as one of a game, with examples that fit it, unless it is of one already."""
         now = self.notice
-        self.notice = replace(now, power=now.power or power, game=now.game or game)
+        if now.game:
+            return self
+        self.notice = replace(
+            now, power=now.power or power, game=game, orders=orders, is_gms=is_gms
+        )
         return self

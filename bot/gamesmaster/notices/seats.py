@@ -198,12 +198,13 @@ class YourPower(PowerNotice, frozen=True):
 class SeatLost(GameNotice, frozen=True):
     """To a player who was replaced, by the `successor` if they named them themselves.
 
-    `others` are the other powers of the seat.
+    `others` are the other powers of the seat. `may_ask`: there is a GM besides the player.
     """
 
     power: str
     others: tuple[str, ...] = ()
     successor: Player | None = None
+    may_ask: bool = True
 
 
 class SeatTaken(PhaseNotice, frozen=True):

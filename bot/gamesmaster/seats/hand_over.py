@@ -171,7 +171,9 @@ def hand_over(
     if old is not None:
         others = tuple(one for one in seat if one != power)
         successor = player if old == context.player else None
-        context.tell_player(old, notices.SeatLost(*game.heading, power, others, successor), game)
+        may_ask = any(gm != old for gm in game.gms)
+        lost = notices.SeatLost(*game.heading, power, others, successor, may_ask)
+        context.tell_player(old, lost, game)
     present = open_game_of(tx, game.id)
     context.tell_player(player, your_power(present, power, replaces=True), game)
     offer_choices(context, present, only=seat)

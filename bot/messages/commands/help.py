@@ -226,7 +226,7 @@ def which_game(notice: WhichGame, _games: Games) -> Message:
     about = f" You wrote: `{written}`" if written else ""
     titles = [title for _, title in notice.games]
     places: list[str] = []
-    if len(set(titles)) < len(titles):
+    if notice.channels and len(set(titles)) < len(titles):
         titles = [f"{number}. {title}" for number, title in enumerate(titles, start=1)]
         rooms = zip(titles, notice.channels, strict=True)
         places = [f"{title} in {channel_name(channel)}" for title, channel in rooms]

@@ -130,9 +130,9 @@ def seat_lost(notice: notices.SeatLost, games: Games) -> Message:
     if notice.successor is not None:
         who = person(notice.successor)
         return Message.of(f"{who} plays {powers} in {notice.title} now. Thanks for playing.")
+    ask = "; ask the GM if this surprises you" if notice.may_ask else ""
     return Message.of(
-        f"Somebody else plays {powers} in {notice.title} now. Thanks for playing; ask the GM if "
-        "this surprises you."
+        f"Somebody else plays {powers} in {notice.title} now. Thanks for playing{ask}."
     )
 
 

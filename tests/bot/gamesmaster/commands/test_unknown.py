@@ -10,7 +10,7 @@ from bot.gamesmaster.notices.actions import Action, unpack
 from bot.gamesmaster.notices.clock import ExtensionNoted, Reminder
 from bot.gamesmaster.notices.desk import Act, AuditShown, Confirm, PanelShown
 from bot.gamesmaster.notices.looking import MapShown
-from bot.gamesmaster.notices.notice import Channel, Refusal, Refused
+from bot.gamesmaster.notices.notice import Channel, Player, Refusal, Refused
 from bot.messages.parts import Button, Row
 from bot.messages.registry import message_of
 from engine.game.settings import Anonymity, Press, Settings
@@ -160,6 +160,22 @@ def test_a_gm_need_not_write_gm_before_the_start_or_after_the_end(evening: Eveni
     assert len(evening.games.home(FRANCE, evening.clock.now())) == 1
     evening.confirms("close", channel=None)
     assert not evening.games.home(FRANCE, evening.clock.now())
+
+
+def test_a_refusal_is_of_its_readers_power_and_of_who_runs_the_game(evening: Evening) -> None:
+    """Turkey is shown orders of Turkey, and a GM is not told to ask the GM."""
+    evening.starts()
+
+    def told(player: Player, text: str) -> str:
+        refused = only(evening.says(player, text), Refused)
+        return words(message_of(refused, evening.games))
+
+    turkey = player_of("TURKEY")
+    for text in ("undo", "frobnicate"):
+        assert any(f"`{unit} " in told(turkey, text) for unit in ("F ANK", "A CON", "A SMY"))
+    evening.confirms("gm pause")
+    assert "`/dip gm resume` lets it go on" in told(turkey, "extend 24h")
+    assert "`gm resume` starts the clock again." in told(GM, "gm deadline +12h")
 
 
 def test_people_are_named_wherever_powers_are(evening: Evening) -> None:

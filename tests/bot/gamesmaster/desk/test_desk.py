@@ -296,7 +296,7 @@ def test_a_replacement_takes_over_seat_and_orders(evening: Evening) -> None:
     assert receipt.is_ready is False
     evening.bot.do(evening.request(FRANCE), submit.submit, game, "A PAR - PIC")
     assert only(evening.deliver(), Refused).reason is Refusal.NOT_IN_THIS_GAME
-    assert only(evening.says(FRANCE, "A PAR - PIC"), Refused).reason is Refusal.NOT_IN_A_GAME
+    assert only(evening.says(FRANCE, "A PAR - PIC"), Refused).reason is Refusal.NOT_IN_THIS_GAME
 
 
 def test_a_replacement_is_asked_for_what_is_owed(evening: Evening) -> None:
