@@ -186,6 +186,7 @@ class Games(Repository):
         parts = _joined_by(person), _played_by(person), _run_by(person)
         return frozenset(game for part in parts for game in self._all(part))
 
+    @once
     def of_workspace(self, workspace: str | None = None) -> tuple[GameRecord, ...]:
         """The games of the channels of a workspace, or all there are, the oldest first."""
         if workspace is None:
