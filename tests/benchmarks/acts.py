@@ -2,7 +2,7 @@
 
     python -m tests.benchmarks.acts [--games 10000] [--acts 20] [--from 0]
 
-What is done and asked is as in `tests/bot/gamesmaster/by_lot.py`, a seed a game. Nine games a
+What is done and asked is as in `tests/bot/gamesmaster/by_lot.py`, a seed a game. Five games a
 second. Every game that is stuck, or in which something fails, is shown with all that was done.
 """
 
