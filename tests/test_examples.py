@@ -14,7 +14,6 @@ import pytest
 
 from bot.gamesmaster.commands.help import topic
 from bot.gamesmaster.commands.table import COMMANDS, read_command
-from bot.gamesmaster.looking.history import wants_film, year_in
 from bot.gamesmaster.lookup.maps import parted
 from bot.gamesmaster.lookup.phases import number_in
 from bot.gamesmaster.lookup.places import places_in
@@ -22,6 +21,7 @@ from bot.gamesmaster.lookup.settings import read_changes, read_new_game, without
 from bot.gamesmaster.notices.notice import RequestRefused
 from bot.gamesmaster.orders.store import names_to_clear
 from bot.gamesmaster.sandbox.sandbox import read_for_all, word_of
+from bot.gamesmaster.showing.history import wants_film, year_in
 from bot.messages.commands.topics import TOPICS
 from engine.game.dates import moments_meant, read_days
 from engine.game.map_style import DEFAULT_MAP_STYLE, parted_map_style, read_map_style_change
@@ -208,7 +208,7 @@ def is_understood(text: str) -> bool:
 def test_examples_are_found() -> None:
     """In the messages of every room and in the README."""
     assert len({text for _, text in EXAMPLES}) > 60
-    within = ("commands/topics.py", "orders/problems.py", "desk/looking.py", "refusals.py")
+    within = ("commands/topics.py", "orders/problems.py", "desk/panel.py", "refusals.py")
     expected = {"README.md", *(f"bot/messages/{name}" for name in within)}
     assert expected <= {file for file, _ in EXAMPLES}
 

@@ -8,8 +8,8 @@ import click
 
 from bot.commands.json_lines import answer_lines
 from bot.gamesmaster.notices.orders import NotUnderstood
-from bot.messages.looking.why import why_sentence
 from bot.messages.orders.problems import problem_words
+from bot.messages.showing.why import why_sentence
 from engine.errors import EngineError
 from engine.formats import phases as form
 from engine.formats.texts import read_text, text_answer

@@ -13,8 +13,8 @@ from bot.gamesmaster.context.context import Context, Runner, log
 from bot.gamesmaster.context.delivery_queue import DeliveryQueue
 from bot.gamesmaster.context.open_game import open_game_of
 from bot.gamesmaster.context.ports import Alarms, Mailbox, described
-from bot.gamesmaster.looking.games import Games
 from bot.gamesmaster.orders.ready import is_everyone_ready, start_cushion, stop_cushion
+from bot.gamesmaster.showing.games import Games
 from engine.game.deadlines import earliest
 from storage.database import Transaction
 from storage.games import GameState

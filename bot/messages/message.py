@@ -165,7 +165,7 @@ class Message(Struct, frozen=True):
 
 
 class Games(Protocol):
-    """What messages read of games; `bot.gamesmaster.looking.games.Games` has it all."""
+    """What messages read of games; `bot.gamesmaster.showing.games.Games` has it all."""
 
     def adjudicated(self, game: str, number: int) -> Adjudicated:
         """A phase as it was adjudicated, and no more."""

@@ -13,20 +13,19 @@ from bot.messages.archive import archive
 from bot.messages.clock import deadlines, endings
 from bot.messages.commands import help as help_texts
 from bot.messages.commands import incidents
-from bot.messages.desk import acts
-from bot.messages.desk import looking as desk_looking
-from bot.messages.looking import history, maps, questions, results, status, why
+from bot.messages.desk import acts, panel
 from bot.messages.message import Games, Message
 from bot.messages.orders import choices, order_form, plans, receipts, your_results
 from bot.messages.sandbox import sandbox
 from bot.messages.seats import forms, lobby, press, settings, takeovers
+from bot.messages.showing import history, maps, questions, results, status, why
 from bot.messages.votes import votes
 
 Wording: TypeAlias = Callable[[Any, Games], Message]
 """Makes the message of a notice of its own kind; reads what the notice only names."""
 
 ROOMS = (
-    *(archive, deadlines, endings, help_texts, incidents, refusals, acts, desk_looking),
+    *(archive, deadlines, endings, help_texts, incidents, refusals, acts, panel),
     *(history, maps, questions, results, status, why),
     *(choices, order_form, plans, receipts, your_results, sandbox),
     *(forms, lobby, press, settings, takeovers, votes),

@@ -19,11 +19,11 @@ from slack_sdk.errors import SlackApiError
 from bot.gamesmaster import Gamesmaster
 from bot.gamesmaster.context.delivery_queue import OutboxItem
 from bot.gamesmaster.context.ports import Clock
-from bot.gamesmaster.looking.games import Games
 from bot.gamesmaster.notices.notice import Player
-from bot.messages.looking.home import home
+from bot.gamesmaster.showing.games import Games
 from bot.messages.message import Drawing, Picture
 from bot.messages.parts import Part
+from bot.messages.showing.home import home
 from bot.slack import pictures
 from bot.slack.blocks import Block, home_view
 from bot.slack.failures import Kind, failure_of, report

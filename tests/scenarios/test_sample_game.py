@@ -7,9 +7,9 @@ tests/engine/cases/documents.json); nothing here comes from our own output.
 import re
 from collections.abc import Iterable
 
-from bot.gamesmaster.looking.games import Games
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.views import ResultsView
+from bot.gamesmaster.showing.games import Games
 from tests.engine.documents import CASES, Case
 from tests.scenarios.evening import BotHere, Evening
 from tests.scenarios.voices import Voice

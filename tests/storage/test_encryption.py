@@ -10,8 +10,8 @@ from cryptography.fernet import Fernet
 from sqlalchemy import Engine, create_engine
 
 from bot.gamesmaster.commands import hear
-from bot.gamesmaster.notices.looking import Results
 from bot.gamesmaster.notices.orders import Receipt
+from bot.gamesmaster.notices.showing import Results
 from engine.board import Power
 from engine.game.deadlines import SETTLING
 from engine.game.seals import Seals

@@ -7,8 +7,8 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import text
 
-from bot.gamesmaster.notices.looking import Results
 from bot.gamesmaster.notices.orders import PlansEntered
+from bot.gamesmaster.notices.showing import Results
 from engine.board import Power
 from engine.game.deadlines import SETTLING
 from engine.game.plans import phase_of

@@ -8,10 +8,10 @@ from bot.gamesmaster.commands import hear
 from bot.gamesmaster.context.context import NewGame
 from bot.gamesmaster.notices.clock import EveryoneReady
 from bot.gamesmaster.notices.desk import GmActed
-from bot.gamesmaster.notices.looking import Results, Status
 from bot.gamesmaster.notices.notice import Channel, Refused
 from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.seats import SettingsShown
+from bot.gamesmaster.notices.showing import Results, Status
 from bot.gamesmaster.seats import lobby
 from engine.game.deadlines import SETTLING
 from engine.variants.classic import CLASSIC

@@ -14,7 +14,7 @@ from bot.gamesmaster.clock.seals import seal
 from bot.gamesmaster.context.context import Change, log
 from bot.gamesmaster.context.open_game import OpenGame, seat_list
 from bot.gamesmaster.context.permissions import hides_players
-from bot.gamesmaster.notices import looking
+from bot.gamesmaster.notices import showing
 from bot.gamesmaster.notices.clock import GameEnded
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.orders import Since, YourResults
@@ -84,11 +84,11 @@ def _close(change: Change, open_game: OpenGame, cause: Cause, start: datetime) -
     log.info("phase_adjudicated", **facts, seconds=seconds)
     post = f"results:{phase.number}"
     close_ready_post(change, open_game)
-    change.tell_channel(game, looking.Results(game.id, phase.number), key=post)
-    change.tell_below(game, looking.ResultDetails(game.id, phase.number), under=post)
-    change.tell_below(game, looking.ResultFiles(game.id, phase.number), under=post)
+    change.tell_channel(game, showing.Results(game.id, phase.number), key=post)
+    change.tell_below(game, showing.ResultDetails(game.id, phase.number), under=post)
+    change.tell_below(game, showing.ResultFiles(game.id, phase.number), under=post)
     if not game.settings.words_shown:
-        change.tell_gms(game, looking.OriginalWords(game.id, phase.number))
+        change.tell_gms(game, showing.OriginalWords(game.id, phase.number))
     after = resolution.after
     finish = finish_after(change, open_game, resolution)
     if finish is not None:
@@ -152,9 +152,9 @@ def end_game(change: Change, open_game: OpenGame, position: Position, finish: Fi
         joined = tuple(map(Player, change.tx.games.joined(game.id)))
         notice = replace(notice, seed=game.seed, joined=joined)
     change.tell_channel(game, notice, key=_POST)
-    change.tell_below(game, looking.GameReviewed(*game.heading), under=_POST)
+    change.tell_below(game, showing.GameReviewed(*game.heading), under=_POST)
     if any(not outline.is_open for outline in change.tx.branches.line(game.id)):
-        change.tell_below(game, looking.GameFilmed(*game.heading), under=_POST)
+        change.tell_below(game, showing.GameFilmed(*game.heading), under=_POST)
 
 
 def heed_votes(change: Change, open_game: OpenGame) -> bool:

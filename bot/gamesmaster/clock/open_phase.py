@@ -13,10 +13,10 @@ from bot.gamesmaster.clock.last_turn import tell_if_last
 from bot.gamesmaster.context.context import Change, Context, log
 from bot.gamesmaster.context.open_game import OpenGame, Turn, open_game_of
 from bot.gamesmaster.context.permissions import confirms_takeovers, hides_players, secrecy
-from bot.gamesmaster.notices.looking import MapShown
 from bot.gamesmaster.notices.notice import Channel, Player
 from bot.gamesmaster.notices.orders import ChoicesNeeded, PlansEntered, Since, UnitChoices
 from bot.gamesmaster.notices.seats import CoinFlipped, PowersVacant, YourPower
+from bot.gamesmaster.notices.showing import MapShown
 from bot.gamesmaster.orders.plans import enter_plans
 from bot.gamesmaster.orders.ready import close_messages
 from bot.gamesmaster.orders.receipts import examples, receipt

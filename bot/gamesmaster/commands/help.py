@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from bot.gamesmaster.context.context import Context, quote
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
-from bot.gamesmaster.looking.status import status
 from bot.gamesmaster.lookup.games import Part, games_of, people_in
 from bot.gamesmaster.notices.commands import CommandShown, Help
 from bot.gamesmaster.notices.notice import Refusal, Refused, RequestRefused
 from bot.gamesmaster.orders.receipts import examples, examples_here, power_here
 from bot.gamesmaster.sandbox.sandbox import SandboxWord, word_of
+from bot.gamesmaster.showing.status import status
 from engine.board import Power
 from storage.games import GameRecord, GameState
 

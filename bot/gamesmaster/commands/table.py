@@ -18,11 +18,7 @@ from bot.gamesmaster.clock import absences, deadlines
 from bot.gamesmaster.commands.help import show_help
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.open_game import Turn, each_turn
-from bot.gamesmaster.desk import looking as desk_looking
-from bot.gamesmaster.looking import history
-from bot.gamesmaster.looking import map as game_map
-from bot.gamesmaster.looking.questions import answer_question
-from bot.gamesmaster.looking.status import show_status
+from bot.gamesmaster.desk import panel
 from bot.gamesmaster.lookup import games as lookup
 from bot.gamesmaster.lookup.games import Fits, Part
 from bot.gamesmaster.lookup.phases import means_phase
@@ -36,6 +32,10 @@ from bot.gamesmaster.orders.several_powers import fits_open_phase, fits_orders
 from bot.gamesmaster.sandbox import sandbox
 from bot.gamesmaster.seats import hand_over, lobby, preferences, press
 from bot.gamesmaster.seats.settings import show_settings
+from bot.gamesmaster.showing import history
+from bot.gamesmaster.showing import map as game_map
+from bot.gamesmaster.showing.questions import answer_question
+from bot.gamesmaster.showing.status import show_status
 from bot.gamesmaster.votes.votes import vote
 from storage.games import GameState
 
@@ -472,7 +472,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("settings", show_settings, also=("show settings", "setting"), game=Part.ANY),
     Command(
         "gm",
-        _of_game(desk_looking.panel),
+        _of_game(panel.panel),
         who=Who.GM,
         game=Part.RUNS,
         when_over=True,
@@ -515,7 +515,7 @@ COMMANDS: tuple[Command, ...] = (
         also="adjudicate, resolve, next, end turn, end the turn, end phase, end the phase, "
         "close orders",
     ),
-    _gm("preview", handler=_of_game(desk_looking.preview)),
+    _gm("preview", handler=_of_game(panel.preview)),
     _gm("remind", "[POWERS]", "", "FRANCE"),
     _gm(
         "order",
@@ -565,8 +565,8 @@ COMMANDS: tuple[Command, ...] = (
         finds_game=True,
     ),
     Command("gm import", _of_words(ask_for_file), takes_words=True),
-    _gm("audit", "[all]", "", "all", also="log", when_over=True, handler=desk_looking.audit),
-    _gm("health", when_over=True, handler=_of_game(desk_looking.health)),
+    _gm("audit", "[all]", "", "all", also="log", when_over=True, handler=panel.audit),
+    _gm("health", when_over=True, handler=_of_game(panel.health)),
     _gm("add", "@PERSON", "<@T1/U7>"),
     _gm("remove", "@PERSON", "<@T1/U7>"),
     _gm("resign", also="step down, leave, quit"),

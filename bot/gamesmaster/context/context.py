@@ -22,7 +22,6 @@ from structlog.contextvars import bind_contextvars, clear_contextvars
 
 from bot.gamesmaster.context.ports import Clock
 from bot.gamesmaster.notices.clock import Reminder, WhoIsLate
-from bot.gamesmaster.notices.looking import ResultFiles
 from bot.gamesmaster.notices.notice import (
     Channel,
     Destination,
@@ -42,6 +41,7 @@ from bot.gamesmaster.notices.orders import (
     YourResults,
 )
 from bot.gamesmaster.notices.seats import Seat
+from bot.gamesmaster.notices.showing import ResultFiles
 from engine.game.settings import Settings
 from engine.reader import LONGEST_TEXT
 from storage.audit import Confirmation

@@ -23,7 +23,7 @@ from msgspec import structs
 from bot.gamesmaster.clock import deadlines
 from bot.gamesmaster.context.context import Context, log, mentioned, reason_apart
 from bot.gamesmaster.context.permissions import require_gm, require_unfinished, veiled
-from bot.gamesmaster.desk import clock, editing, endings, looking, people, proposals, settings
+from bot.gamesmaster.desk import clock, editing, endings, panel, people, proposals, settings
 from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest, When
 from bot.gamesmaster.lookup.games import require_seen
 from bot.gamesmaster.notices.desk import Act, Confirm, Declined, Details
@@ -35,7 +35,7 @@ from storage.games import GameState
 
 GM_ACTS: tuple[GmAct, ...] = (
     *clock.GM_ACTS,
-    *looking.GM_ACTS,
+    *panel.GM_ACTS,
     *people.GM_ACTS,
     *editing.GM_ACTS,
     *settings.GM_ACTS,

@@ -4,8 +4,8 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from bot.gamesmaster.notices.looking import Status
 from bot.gamesmaster.notices.notice import Channel, GameNotice, Notice, Player, Refused
+from bot.gamesmaster.notices.showing import Status
 
 Who = StrEnum("Who", "ANYONE PLAYER GM")
 """Who may use a command."""

@@ -6,8 +6,8 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from bot.gamesmaster.notices.looking import Status
 from bot.gamesmaster.notices.notice import GameNotice, Notice, PhaseNotice, Player, PowerNotice
+from bot.gamesmaster.notices.showing import Status
 from engine.game.duties import Duty
 
 Act = StrEnum(

@@ -10,9 +10,9 @@ from bot.gamesmaster.context.context import Context, quote
 from bot.gamesmaster.context.open_game import OpenGame, Turn, each_turn, lock_open_game
 from bot.gamesmaster.lookup.maps import map_style_once, unknown_map_style
 from bot.gamesmaster.notices.actions import unpack
-from bot.gamesmaster.notices.looking import MapShown
 from bot.gamesmaster.notices.notice import Refusal, RequestRefused
 from bot.gamesmaster.notices.orders import NotUnderstood
+from bot.gamesmaster.notices.showing import MapShown
 from bot.gamesmaster.orders import edits, receipts
 from bot.gamesmaster.orders.plans import StoredPlans, readings_apart, store_plans
 from bot.gamesmaster.orders.several_powers import group_of, parts_by_power, with_own_plans

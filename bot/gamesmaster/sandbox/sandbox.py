@@ -11,19 +11,19 @@ from msgspec import structs
 
 from bot.gamesmaster.context.context import Context, Thread, log
 from bot.gamesmaster.context.open_game import open_game_of
-from bot.gamesmaster.looking.games import sandbox_rules
-from bot.gamesmaster.looking.status import last_position
 from bot.gamesmaster.lookup.games import Part, find_game
 from bot.gamesmaster.lookup.phases import phase_numbered
 from bot.gamesmaster.lookup.places import places_in
 from bot.gamesmaster.notices.actions import unpack
 from bot.gamesmaster.notices.commands import Help
-from bot.gamesmaster.notices.looking import WhyShown
 from bot.gamesmaster.notices.notice import Destination, Place, Refusal, RequestRefused
 from bot.gamesmaster.notices.orders import NotUnderstood
 from bot.gamesmaster.notices.sandbox import SandboxNews, SandboxShown
+from bot.gamesmaster.notices.showing import WhyShown
 from bot.gamesmaster.orders.receipts import shown_problem
 from bot.gamesmaster.orders.several_powers import PowerGroup, problems_of, split_message
+from bot.gamesmaster.showing.games import sandbox_rules
+from bot.gamesmaster.showing.status import last_position
 from engine.board import Power
 from engine.game.duties import replaced_in
 from engine.game.seating import variant_in

@@ -7,11 +7,11 @@ from msgspec.structs import replace
 from bot.gamesmaster.notices import archive as notices
 from bot.gamesmaster.notices.actions import Action
 from bot.messages.clock.endings import headline
-from bot.messages.looking.maps import position_map
 from bot.messages.markup import channel_name, orders_due, person, when
 from bot.messages.message import Document, Games, Message
 from bot.messages.names import counted, listed, phase_of, power_name, power_names, seated
 from bot.messages.parts import Button, Heading, Part, Small, Text, listing, row
+from bot.messages.showing.maps import position_map
 from engine.formats.files import WRITERS, FileFormat
 from engine.game.ending import Ending
 from engine.variants import variant_named

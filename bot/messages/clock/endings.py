@@ -6,12 +6,12 @@ from fractions import Fraction
 from bot.gamesmaster.notices.clock import DrawAhead, GameEnded, LastTurn
 from bot.gamesmaster.notices.seats import Seat
 from bot.messages.clock.schedules import day_words
-from bot.messages.looking.maps import final_map
 from bot.messages.markup import person, sentences
 from bot.messages.message import Games, Message
 from bot.messages.names import counted, listed, phase_of, power_name, season_name, who_plays
 from bot.messages.parts import Heading, Small, Text, listing
 from bot.messages.seats.settings import CHOICES
+from bot.messages.showing.maps import final_map
 from engine.formats.games import WholeGame
 from engine.game.ending import Ending
 from engine.variant import Variant

@@ -7,7 +7,6 @@ from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.commands import CommandShown, Help, WhichGame, Who
 from bot.messages.commands.topics import ALL_COMMANDS, NO_GAME, TOPICS, TopicWords, how_to_order
 from bot.messages.examples import fitted
-from bot.messages.looking.status import state_words
 from bot.messages.markup import channel_name, quoted
 from bot.messages.message import Games, Message
 from bot.messages.names import listed
@@ -23,6 +22,7 @@ from bot.messages.parts import (
     row,
 )
 from bot.messages.refusals import refused_words
+from bot.messages.showing.status import state_words
 from engine.variant import Variant
 from engine.variants import DEFAULT_VARIANT
 

@@ -6,10 +6,10 @@ from bot.gamesmaster.notices import orders as notices
 from bot.gamesmaster.notices.actions import Action, pack, phase_mark
 from bot.gamesmaster.notices.orders import PlanKind, PlanLine
 from bot.messages import names
-from bot.messages.looking.outcomes import illegal_words
 from bot.messages.markup import quoted, shortened, when
 from bot.messages.message import Games, Message
 from bot.messages.parts import Button, Heading, Part, Small, Text, listing, ready_button, row
+from bot.messages.showing.outcomes import illegal_words
 from engine.game.plans import UnusedReason
 from engine.judge.outcome import Reason
 from engine.orders import Build, Remove, Retreat

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from bot.gamesmaster.notices.actions import Action, pack, phase_mark
 from bot.gamesmaster.notices.orders import NotUnderstood, Receipt
 from bot.messages.examples import fitted
-from bot.messages.looking.outcomes import illegal_words
 from bot.messages.markup import quoted, sentences
 from bot.messages.names import counted, listed, order_aloud, order_of, power_name, unit_of, units_of
 from bot.messages.parts import Button, Part, Small, Text, listing, row
+from bot.messages.showing.outcomes import illegal_words
 from engine.position import Phase, PhaseType
 from engine.reader.canonical import parse_order
 from engine.reader.values import Flaw, ProblemKind

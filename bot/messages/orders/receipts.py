@@ -6,7 +6,6 @@ from bot.gamesmaster.notices import orders as notices
 from bot.gamesmaster.notices.actions import Action, pack, phase_mark
 from bot.gamesmaster.notices.orders import Receipt, SetChange
 from bot.messages import names
-from bot.messages.looking.outcomes import illegal_words
 from bot.messages.markup import channel_name, orders_due, quoted, sentences, when
 from bot.messages.message import Games, Message
 from bot.messages.orders.plans import plans_listed
@@ -23,6 +22,7 @@ from bot.messages.parts import (
     ready_button,
     row,
 )
+from bot.messages.showing.outcomes import illegal_words
 from bot.messages.votes.votes import standing_vote, vote_words
 from engine.game.doubts import DoubtKind
 from engine.judge.outcome import Reason

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from bot.gamesmaster.notices.orders import YourResults
 from bot.gamesmaster.notices.views import ResultsView
 from bot.messages.clock.deadlines import you_missed
-from bot.messages.looking.results import adjustments_told, outcome_line, retreats_told
 from bot.messages.markup import until
 from bot.messages.message import Games, Message
 from bot.messages.names import (
@@ -20,6 +19,7 @@ from bot.messages.names import (
 from bot.messages.orders.choices import choices_needed
 from bot.messages.orders.plans import plans_entered
 from bot.messages.parts import Heading, Part, Text, form_button, listing, row
+from bot.messages.showing.results import adjustments_told, outcome_line, retreats_told
 from engine.board import Power
 from engine.judge.adjustments import owed
 from engine.judge.outcome import Outcome

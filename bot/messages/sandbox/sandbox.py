@@ -9,14 +9,14 @@ from bot.gamesmaster.notices.sandbox import SandboxNews, SandboxShown
 from bot.gamesmaster.notices.views import SandboxView
 from bot.messages.clock.deadlines import owed_lines
 from bot.messages.examples import fitted
-from bot.messages.looking.maps import alt
-from bot.messages.looking.outcomes import illegal_words
-from bot.messages.looking.results import outcome_line, refuges, story
 from bot.messages.message import Games, Message, Picture
 from bot.messages.names import counted, order_name, order_of, phase_name, power_name, silence
 from bot.messages.orders.problems import problem_words
 from bot.messages.orders.receipts import doubt_words
 from bot.messages.parts import Button, Heading, Part, Row, Small, Text, listing, row
+from bot.messages.showing.maps import alt
+from bot.messages.showing.outcomes import illegal_words
+from bot.messages.showing.results import outcome_line, refuges, story
 from engine.board import Power, Province
 from engine.game.doubts import Doubt
 from engine.judge.adjustments import owed

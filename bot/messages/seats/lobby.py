@@ -5,7 +5,6 @@ from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.seats import Recruiting
 from bot.messages.commands.topics import how_to_order
 from bot.messages.examples import fitted
-from bot.messages.looking.maps import position_map
 from bot.messages.markup import channel_name, orders_due, person, when
 from bot.messages.message import Games, Message
 from bot.messages.names import (
@@ -36,6 +35,7 @@ from bot.messages.seats.settings import (
     press_for_a_player,
     short_words,
 )
+from bot.messages.showing.maps import position_map
 from engine.board import Power
 from engine.formats.settings import read_settings
 from engine.game.settings import Assignment, Settings

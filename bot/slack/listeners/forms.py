@@ -12,7 +12,6 @@ from slack_sdk import WebClient
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.commands.table import PRESSED
 from bot.gamesmaster.context.context import NewGame, Request
-from bot.gamesmaster.looking.games import Games
 from bot.gamesmaster.lookup.settings import example_instead, settings_in, without_gm
 from bot.gamesmaster.notices.actions import Action, Form, pattern, unpack
 from bot.gamesmaster.notices.notice import Channel, Destination, Place, RequestRefused
@@ -21,6 +20,7 @@ from bot.gamesmaster.orders.form import open_form as form_to_open
 from bot.gamesmaster.seats.lobby import create_game
 from bot.gamesmaster.seats.preferences import own_list, prefer_in_form, prefer_or_show
 from bot.gamesmaster.seats.settings import refuse_new_game
+from bot.gamesmaster.showing.games import Games
 from bot.messages.orders.order_form import FAULTS, NOTHING, order_form, suggestions
 from bot.messages.refusals import came_to_nothing, refused_in_form
 from bot.messages.seats import forms as fields

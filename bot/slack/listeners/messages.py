@@ -28,10 +28,10 @@ from bot.gamesmaster.commands import hear
 from bot.gamesmaster.commands.table import words_after
 from bot.gamesmaster.context.context import Context, Request, mentioned
 from bot.gamesmaster.gamesmaster import INBOX_KEPT
-from bot.gamesmaster.looking.games import Games
 from bot.gamesmaster.notices.actions import COMMAND, Action, pattern
 from bot.gamesmaster.notices.notice import Channel, Player, Refusal, Refused, RequestRefused
 from bot.gamesmaster.orders.edits import tell_of_what_counts
+from bot.gamesmaster.showing.games import Games
 from bot.messages.seats.forms import new_game_form
 from bot.slack.blocks import modal
 from bot.slack.failures import failure_of

@@ -16,7 +16,6 @@ from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.clock import ExtensionAsked, ExtensionProposed
 from bot.gamesmaster.notices.desk import ActProposed, Confirm
-from bot.gamesmaster.notices.looking import Status
 from bot.gamesmaster.notices.notice import Notice, Player, Refusal, Refused
 from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.seats import (
@@ -27,6 +26,7 @@ from bot.gamesmaster.notices.seats import (
     SeatTaken,
     TakeoverAsked,
 )
+from bot.gamesmaster.notices.showing import Status
 from bot.gamesmaster.seats import lobby
 from bot.messages.refusals import refused_words
 from bot.messages.registry import decode

@@ -15,13 +15,13 @@ from bot.gamesmaster import Gamesmaster, desk
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.context.context import NewGame, Request
 from bot.gamesmaster.context.delivery_queue import OutboxItem
-from bot.gamesmaster.looking.games import Games
 from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.desk import Confirm
 from bot.gamesmaster.notices.notice import Channel, Destination, Notice, Place, Player
 from bot.gamesmaster.notices.orders import YourResults
 from bot.gamesmaster.notices.seats import Seat
 from bot.gamesmaster.seats import lobby
+from bot.gamesmaster.showing.games import Games
 from bot.messages.registry import decode
 from engine.game.settings import Settings
 from storage.database import UnitOfWork
@@ -68,7 +68,7 @@ class ManualAlarms:
 
 
 class GamesNow:
-    """`looking.games.Games` as they are at each question."""
+    """`showing.games.Games` as they are at each question."""
 
     def __init__(self, evening: Evening) -> None:
         self._evening = evening

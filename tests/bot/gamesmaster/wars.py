@@ -1,8 +1,8 @@
 """Games of fewer than seven, begun: who plays what in them."""
 
 from bot.gamesmaster.context.context import NewGame
-from bot.gamesmaster.notices.looking import Status
 from bot.gamesmaster.notices.notice import Player
+from bot.gamesmaster.notices.showing import Status
 from engine.game.settings import Settings
 from tests.bot.gamesmaster.evening import GM, Evening
 

@@ -10,7 +10,6 @@ from bot.gamesmaster.notices.clock import (
     PowersReturned,
     YouMissed,
 )
-from bot.gamesmaster.notices.looking import ReliabilityShown
 from bot.gamesmaster.notices.notice import Notice, Player
 from bot.gamesmaster.notices.seats import (
     LeaveNoted,
@@ -20,6 +19,7 @@ from bot.gamesmaster.notices.seats import (
     TakeoverAsked,
     TakeoverNoted,
 )
+from bot.gamesmaster.notices.showing import ReliabilityShown
 from bot.gamesmaster.notices.votes import Surrendered, VoteNoted
 from engine.game.absences import Delay, Disorder
 from engine.game.ending import Stance, Vote

@@ -2,7 +2,7 @@
 
 from types import MappingProxyType
 
-from bot.messages.looking.maps import counts_words, position_words
+from bot.messages.showing.maps import counts_words, position_words
 from engine.variants.classic import CLASSIC, SIX
 
 

@@ -9,15 +9,15 @@ from msgspec.structs import replace
 from bot.gamesmaster.notices.archive import GameListed, GamesShown
 from bot.gamesmaster.notices.clock import ExtensionNoted, PowersMissed
 from bot.gamesmaster.notices.desk import Act, Confirm, Details
-from bot.gamesmaster.notices.looking import GameReviewed
 from bot.gamesmaster.notices.notice import Channel, Player, Refusal, Refused
 from bot.gamesmaster.notices.seats import YourPower
+from bot.gamesmaster.notices.showing import GameReviewed
 from bot.gamesmaster.notices.views import Review
 from bot.gamesmaster.notices.votes import VoteNoted
-from bot.messages.looking.results import refuges
 from bot.messages.message import Message
 from bot.messages.refusals import refused_in_form
 from bot.messages.registry import message_of
+from bot.messages.showing.results import refuges
 from engine.board import Power
 from engine.game.absences import Disorder
 from engine.game.ending import Ending, Stance, Vote

@@ -2,11 +2,11 @@
 
 import pytest
 
-from bot.gamesmaster.notices.looking import MapShown, MapStyleShown
 from bot.gamesmaster.notices.notice import Destination, Notice, Player
-from bot.messages.looking.maps import ADDITIONS, STYLES, map_style_sentence
+from bot.gamesmaster.notices.showing import MapShown, MapStyleShown
 from bot.messages.message import Drawing
 from bot.messages.registry import message_of
+from bot.messages.showing.maps import ADDITIONS, STYLES, map_style_sentence
 from bot.practice import Person, PracticeServer
 from engine.game.map_style import (
     DEFAULT_MAP_STYLE,

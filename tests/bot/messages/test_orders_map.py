@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.messages.looking.maps import orders_map
 from bot.messages.message import LONGEST_ALT_TEXT
+from bot.messages.showing.maps import orders_map
 from engine.orders import Order
 from engine.reader import parse_order
 from engine.variants.classic import CLASSIC

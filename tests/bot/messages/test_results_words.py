@@ -3,9 +3,9 @@
 import pytest
 
 from bot.messages.clock.endings import ending_words, headline
-from bot.messages.looking.maps import position_words
-from bot.messages.looking.results import story
 from bot.messages.seats.settings import what_wins
+from bot.messages.showing.maps import position_words
+from bot.messages.showing.results import story
 from engine.board import Power
 from engine.game.ending import Ending
 from engine.judge import adjudicate

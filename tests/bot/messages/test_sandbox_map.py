@@ -4,9 +4,9 @@ from io import BytesIO
 
 from PIL import Image
 
-from bot.messages.looking.maps import position_map
 from bot.messages.message import Picture
 from bot.messages.sandbox.sandbox import sandbox_map
+from bot.messages.showing.maps import position_map
 from bot.slack.pictures import draw
 from engine.judge import adjudicate
 from engine.reader import parse_order

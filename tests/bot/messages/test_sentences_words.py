@@ -12,7 +12,6 @@ from bot.gamesmaster.notices.orders import NotUnderstood
 from bot.messages.commands.help import COMMANDS
 from bot.messages.commands.topics import TOPICS as TOPIC_WORDS
 from bot.messages.desk.acts import ACTS
-from bot.messages.looking.outcomes import CLAUSES, illegal_words, outcome_words
 from bot.messages.markup import sentences, when
 from bot.messages.names import (
     SILENCE,
@@ -27,6 +26,7 @@ from bot.messages.names import (
 from bot.messages.orders.problems import PROBLEMS, problem_words
 from bot.messages.orders.receipts import DOUBTS, doubt_words
 from bot.messages.refusals import REFUSALS, refused_words
+from bot.messages.showing.outcomes import CLAUSES, illegal_words, outcome_words
 from bot.slack.blocks import mrkdwn
 from engine.board import Power
 from engine.game.doubts import DoubtKind

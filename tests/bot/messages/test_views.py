@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from bot.gamesmaster import notices
 from bot.gamesmaster.commands.help import TOPICS
 from bot.gamesmaster.commands.table import COMMANDS
-from bot.gamesmaster.looking.history import MOST_PHASES
 from bot.gamesmaster.notices.clock import (
     BotWasAway,
     DrawAhead,
@@ -28,23 +27,6 @@ from bot.gamesmaster.notices.clock import (
 )
 from bot.gamesmaster.notices.commands import CommandShown, Help, WhichGame
 from bot.gamesmaster.notices.desk import PanelShown
-from bot.gamesmaster.notices.looking import (
-    Answered,
-    GameFilmed,
-    GameReviewed,
-    HistoryShown,
-    HomeGame,
-    MapShown,
-    MapStyleShown,
-    OriginalWords,
-    PhaseShown,
-    ResultDetails,
-    ResultFiles,
-    Results,
-    Status,
-    WhyShown,
-    YearShown,
-)
 from bot.gamesmaster.notices.notice import (
     GameNotice,
     Notice,
@@ -88,13 +70,31 @@ from bot.gamesmaster.notices.seats import (
     SettingsShown,
     StillWaiting,
 )
+from bot.gamesmaster.notices.showing import (
+    Answered,
+    GameFilmed,
+    GameReviewed,
+    HistoryShown,
+    HomeGame,
+    MapShown,
+    MapStyleShown,
+    OriginalWords,
+    PhaseShown,
+    ResultDetails,
+    ResultFiles,
+    Results,
+    Status,
+    WhyShown,
+    YearShown,
+)
 from bot.gamesmaster.notices.votes import EndCalledOff, EndVoted
 from bot.gamesmaster.sandbox.sandbox import MOST_PROBLEMS
-from bot.messages.looking.home import home
+from bot.gamesmaster.showing.history import MOST_PHASES
 from bot.messages.markup import person, table, when
 from bot.messages.message import Message
 from bot.messages.parts import Small
 from bot.messages.registry import MESSAGES, message_of
+from bot.messages.showing.home import home
 from bot.practice.block_kit import MOST_BLOCKS_IN_VIEW, characters, faults_in_blocks
 from bot.slack.blocks import MOST_TEXT, Block, blocks_of, home_view, image, mrkdwn, split
 from bot.slack.sending import pages_of

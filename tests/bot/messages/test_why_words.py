@@ -4,9 +4,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.messages.looking.outcomes import neutral_words
-from bot.messages.looking.why import why_lines, why_sentence
 from bot.messages.names import unit_name
+from bot.messages.showing.outcomes import neutral_words
+from bot.messages.showing.why import why_lines, why_sentence
 from engine.board import Power
 from engine.judge import adjudicate
 from engine.judge.explain import Counting, Part, Story, explain

@@ -11,7 +11,7 @@ from functools import partial
 
 import pytest
 
-from bot.messages.looking.maps import position_map
+from bot.messages.showing.maps import position_map
 from bot.slack.painters import NotDrawnError, Painters, PaintersGoneError, packed, unpacked
 from bot.slack.pictures import call_of, draw
 from engine.variant import Variant

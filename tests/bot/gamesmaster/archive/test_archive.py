@@ -15,7 +15,10 @@ from bot.gamesmaster.archive.archive import (
 )
 from bot.gamesmaster.context.context import NewGame, mention
 from bot.gamesmaster.notices.archive import GameExported, GameImported, GamesShown, ImportShown
-from bot.gamesmaster.notices.looking import (
+from bot.gamesmaster.notices.notice import Channel, Notice, Player, Refusal, Refused, RequestRefused
+from bot.gamesmaster.notices.orders import Receipt
+from bot.gamesmaster.notices.seats import Seat, YourPower
+from bot.gamesmaster.notices.showing import (
     GameReviewed,
     HistoryShown,
     MapShown,
@@ -23,9 +26,6 @@ from bot.gamesmaster.notices.looking import (
     Results,
     Status,
 )
-from bot.gamesmaster.notices.notice import Channel, Notice, Player, Refusal, Refused, RequestRefused
-from bot.gamesmaster.notices.orders import Receipt
-from bot.gamesmaster.notices.seats import Seat, YourPower
 from bot.gamesmaster.seats import lobby
 from engine.formats.files import FileFormat
 from engine.formats.games import WholeGame, game_text, read_game_text

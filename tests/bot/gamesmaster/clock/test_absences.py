@@ -7,9 +7,9 @@ from bot.gamesmaster.commands import hear
 from bot.gamesmaster.context.context import NewGame
 from bot.gamesmaster.notices.clock import AwayNoted, ExtensionAsked, PlayerAway
 from bot.gamesmaster.notices.desk import GmActed
-from bot.gamesmaster.notices.looking import Status
 from bot.gamesmaster.notices.notice import Notice, Refusal, Refused
 from bot.gamesmaster.notices.seats import Seat
+from bot.gamesmaster.notices.showing import Status
 from tests.bot.gamesmaster.evening import GM, POWERS, START, Evening, only, player_of
 
 HOUR = timedelta(hours=1)

@@ -21,9 +21,9 @@ from bot.gamesmaster.notices.clock import (
     WhoIsLate,
 )
 from bot.gamesmaster.notices.desk import Act, Confirm
-from bot.gamesmaster.notices.looking import ResultDetails, Results
 from bot.gamesmaster.notices.notice import Notice, Place, Refusal, Refused
 from bot.gamesmaster.notices.orders import ChoicesNeeded, PlansEntered, Receipt, YourResults
+from bot.gamesmaster.notices.showing import ResultDetails, Results
 from bot.gamesmaster.orders import form, submit
 from bot.gamesmaster.orders.form import Choice
 from bot.messages.registry import message_of

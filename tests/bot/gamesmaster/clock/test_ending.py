@@ -6,9 +6,9 @@ from fractions import Fraction
 from bot.gamesmaster.context.context import NewGame
 from bot.gamesmaster.notices.clock import DrawAhead, GameEnded, LastTurn
 from bot.gamesmaster.notices.desk import GmActed
-from bot.gamesmaster.notices.looking import GameFilmed, GameReviewed, ResultDetails, Status
 from bot.gamesmaster.notices.notice import Place, Refusal, Refused
 from bot.gamesmaster.notices.seats import Seat
+from bot.gamesmaster.notices.showing import GameFilmed, GameReviewed, ResultDetails, Status
 from bot.messages.registry import message_of
 from engine.board import Power
 from engine.game.deadlines import SETTLING

@@ -7,9 +7,9 @@ import pytest
 from bot.gamesmaster.context.context import NewGame, mention
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game
 from bot.gamesmaster.notices.actions import Action, phase_mark
-from bot.gamesmaster.notices.looking import Status
 from bot.gamesmaster.notices.notice import Notice, Player, Refusal, Refused
 from bot.gamesmaster.notices.orders import OrderHistory, Receipt, SetChange
+from bot.gamesmaster.notices.showing import Status
 from bot.gamesmaster.orders import form
 from engine.board import Power
 from engine.game.absences import Disorder

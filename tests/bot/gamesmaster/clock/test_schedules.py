@@ -20,10 +20,10 @@ from bot.gamesmaster.notices.clock import (
     PauseOver,
 )
 from bot.gamesmaster.notices.desk import GmActed
-from bot.gamesmaster.notices.looking import Results, Status
 from bot.gamesmaster.notices.notice import Refusal, Refused
 from bot.gamesmaster.notices.orders import ChoicesNeeded, Receipt
 from bot.gamesmaster.notices.seats import Seat
+from bot.gamesmaster.notices.showing import Results, Status
 from engine.formats.games import game_text
 from engine.game.schedule import read_schedule
 from engine.game.settings import Settings

@@ -12,8 +12,8 @@ from bot.gamesmaster.clock.due import GRACE, DuePhases
 from bot.gamesmaster.context.context import NewGame
 from bot.gamesmaster.context.ports import Found
 from bot.gamesmaster.notices.clock import BotWasAway, GameEnded
-from bot.gamesmaster.notices.looking import Results
 from bot.gamesmaster.notices.notice import Channel, Notice, Player
+from bot.gamesmaster.notices.showing import Results
 from bot.gamesmaster.notices.votes import EndVoted
 from engine.game.deadlines import SETTLING
 from engine.game.settings import Settings

@@ -6,8 +6,8 @@ import pytest
 
 from bot.gamesmaster.clock.workspaces import go_on_in, left_workspaces, stop_games
 from bot.gamesmaster.notices.clock import BotIsBack, EveryoneReady, PauseOver
-from bot.gamesmaster.notices.looking import Results
 from bot.gamesmaster.notices.notice import Channel
+from bot.gamesmaster.notices.showing import Results
 from bot.gamesmaster.notices.votes import EndVoted
 from engine.board import Power
 from engine.game.deadlines import SETTLING

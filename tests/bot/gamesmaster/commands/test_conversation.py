@@ -12,14 +12,14 @@ from bot.gamesmaster.context.context import NewGame
 from bot.gamesmaster.lookup.games import REMEMBERED, Titles
 from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.commands import Help, WhichGame, Who
-from bot.gamesmaster.notices.looking import HomeGame, MapShown, Status
 from bot.gamesmaster.notices.notice import Channel, Notice, Place, Player, Refusal, Refused
 from bot.gamesmaster.notices.orders import PublicSecret, Receipt, Secret
 from bot.gamesmaster.notices.seats import Seat
+from bot.gamesmaster.notices.showing import HomeGame, MapShown, Status
 from bot.gamesmaster.seats import lobby
-from bot.messages.looking.home import home
 from bot.messages.parts import Heading, Row, Text
 from bot.messages.registry import message_of
+from bot.messages.showing.home import home
 from engine.game.deadlines import SETTLING
 from engine.game.ending import Stance, Vote
 from engine.game.settings import Settings

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.gamesmaster.notices.looking import Answered
 from bot.gamesmaster.notices.notice import Refusal, Refused
+from bot.gamesmaster.notices.showing import Answered
 from tests.bot.gamesmaster.evening import Evening, only, player_of
 from tests.small_map.others import EMPIRES
 from tests.small_map.variant import register

@@ -9,8 +9,8 @@ from bot.gamesmaster.context.context import NewGame, mention
 from bot.gamesmaster.notices.actions import Action, unpack
 from bot.gamesmaster.notices.clock import ExtensionNoted, Reminder
 from bot.gamesmaster.notices.desk import Act, AuditShown, Confirm, PanelShown
-from bot.gamesmaster.notices.looking import MapShown
 from bot.gamesmaster.notices.notice import Channel, Player, Refusal, Refused
+from bot.gamesmaster.notices.showing import MapShown
 from bot.messages.parts import Button, Row
 from bot.messages.registry import message_of
 from engine.game.settings import Anonymity, Press, Settings

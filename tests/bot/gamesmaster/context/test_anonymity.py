@@ -12,7 +12,6 @@ import pytest
 from bot.gamesmaster.context.context import NewGame, mention
 from bot.gamesmaster.notices.clock import ExtensionAsked, GameEnded, PlayerAway
 from bot.gamesmaster.notices.desk import Act, AuditShown, GmActed
-from bot.gamesmaster.notices.looking import Status
 from bot.gamesmaster.notices.notice import Player, Refusal, Refused
 from bot.gamesmaster.notices.seats import (
     GameStarted,
@@ -22,6 +21,7 @@ from bot.gamesmaster.notices.seats import (
     SeatTaken,
     YourPower,
 )
+from bot.gamesmaster.notices.showing import Status
 from bot.gamesmaster.seats import hand_over, lobby
 from engine.board import Power
 from engine.game.seating import draw_lots

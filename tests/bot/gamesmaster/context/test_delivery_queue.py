@@ -13,11 +13,9 @@ from sqlalchemy import Connection, event
 from bot.gamesmaster import Gamesmaster
 from bot.gamesmaster.context.context import Context, NewGame, Rank
 from bot.gamesmaster.context.delivery_queue import CLAIM, DeliveryQueue, OutboxItem
-from bot.gamesmaster.looking.games import Games
 from bot.gamesmaster.notices.clock import Reminder
 from bot.gamesmaster.notices.commands import CannotPost, Help, WhichGame
 from bot.gamesmaster.notices.desk import Act, Confirm, Details
-from bot.gamesmaster.notices.looking import OriginalWords
 from bot.gamesmaster.notices.notice import (
     Channel,
     Destination,
@@ -29,7 +27,9 @@ from bot.gamesmaster.notices.notice import (
 )
 from bot.gamesmaster.notices.orders import NotUnderstood, OrderMark, Receipt, ReceiptLine
 from bot.gamesmaster.notices.seats import Recruiting
+from bot.gamesmaster.notices.showing import OriginalWords
 from bot.gamesmaster.seats import lobby
+from bot.gamesmaster.showing.games import Games
 from bot.messages.registry import MESSAGES, UnknownNoticeError, decode
 from engine.board import Power
 from engine.game.duties import Duty, Owed

@@ -19,9 +19,9 @@ from bot.gamesmaster.archive.archive import ask_import, import_game
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.notices.archive import GameImported, ImportShown
 from bot.gamesmaster.notices.desk import Act, GmActed
-from bot.gamesmaster.notices.looking import Results
 from bot.gamesmaster.notices.notice import Notice, Refusal, Refused
 from bot.gamesmaster.notices.seats import PressSaid, PressShown
+from bot.gamesmaster.notices.showing import Results
 from bot.gamesmaster.notices.votes import EndVoted
 from bot.gamesmaster.seats import press
 from engine.formats.games import game_text

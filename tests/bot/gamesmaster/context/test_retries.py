@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from bot.gamesmaster.context.context import NewGame
 from bot.gamesmaster.notices.clock import BotWasAway, PhaseStuck, Reminder
-from bot.gamesmaster.notices.looking import Results
 from bot.gamesmaster.notices.notice import Place
+from bot.gamesmaster.notices.showing import Results
 from engine.game.deadlines import SETTLING
 from tests.bot.gamesmaster.evening import OTHER_CHANNEL, PLAYERS, START, Evening, only
 

@@ -14,10 +14,10 @@ from bot.gamesmaster.clock import adjudicate as adjudicating
 from bot.gamesmaster.clock.due import FIRST_RETRY
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.context.open_game import each_turn
-from bot.gamesmaster.notices.looking import Results
 from bot.gamesmaster.notices.notice import Place, Player
 from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.seats import GameStarted
+from bot.gamesmaster.notices.showing import Results
 from bot.gamesmaster.orders import receipts, submit
 from engine.game.deadlines import SETTLING
 from engine.judge import adjudicate

@@ -5,10 +5,10 @@ from datetime import timedelta
 from bot.gamesmaster.notices.archive import GameExported
 from bot.gamesmaster.notices.clock import GameEnded
 from bot.gamesmaster.notices.desk import Act, GmActed, PanelShown
-from bot.gamesmaster.notices.looking import HistoryShown, MapShown, PhaseShown, Results, WhyShown
 from bot.gamesmaster.notices.notice import Notice, Refusal, Refused
 from bot.gamesmaster.notices.orders import ChoicesNeeded, Receipt
 from bot.gamesmaster.notices.seats import Recruiting
+from bot.gamesmaster.notices.showing import HistoryShown, MapShown, PhaseShown, Results, WhyShown
 from bot.messages.registry import message_of
 from engine.board import Power
 from engine.formats.files import FileFormat

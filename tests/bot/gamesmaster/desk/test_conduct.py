@@ -8,7 +8,6 @@ from bot.gamesmaster import desk
 from bot.gamesmaster.context.context import NewGame, mention
 from bot.gamesmaster.notices.clock import EveryoneReady, GameEnded, PowersMissed
 from bot.gamesmaster.notices.desk import Act, Confirm, Details, GmActed, ToldByGm
-from bot.gamesmaster.notices.looking import Status
 from bot.gamesmaster.notices.notice import Player, Refusal, Refused
 from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.seats import (
@@ -18,6 +17,7 @@ from bot.gamesmaster.notices.seats import (
     TakeoverNoted,
     YourPower,
 )
+from bot.gamesmaster.notices.showing import Status
 from bot.gamesmaster.notices.votes import VoteNoted
 from bot.gamesmaster.seats import hand_over
 from bot.messages.registry import message_of

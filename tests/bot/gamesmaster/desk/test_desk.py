@@ -12,10 +12,10 @@ from bot.gamesmaster.desk import GM_ACTS
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.clock import EarlyStopped, EveryoneReady, GameEnded, Reminder
 from bot.gamesmaster.notices.desk import Act, AuditShown, Declined, Details, GmActed
-from bot.gamesmaster.notices.looking import Results
 from bot.gamesmaster.notices.notice import Place, Player, Refusal, Refused
 from bot.gamesmaster.notices.orders import ChoicesNeeded, Receipt
 from bot.gamesmaster.notices.seats import GmPlays, Recruiting, SeatLost, YourPower
+from bot.gamesmaster.notices.showing import Results
 from bot.gamesmaster.orders import submit
 from bot.gamesmaster.seats import lobby
 from engine.game.deadlines import SETTLING

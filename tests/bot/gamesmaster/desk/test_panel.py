@@ -4,8 +4,8 @@ from datetime import timedelta
 
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.desk import Confirm, PanelShown
-from bot.gamesmaster.notices.looking import Answered, Status
 from bot.gamesmaster.notices.notice import Refusal, Refused
+from bot.gamesmaster.notices.showing import Answered, Status
 from bot.messages.parts import Row
 from bot.messages.registry import message_of
 from tests.bot.gamesmaster.evening import CHANNEL, GM, PLAYERS, START, Evening, only, player_of

@@ -5,9 +5,9 @@ import pytest
 from bot.gamesmaster.context.context import NewGame, mention
 from bot.gamesmaster.lookup.settings import without_gm
 from bot.gamesmaster.notices.desk import Act, Confirm, GmActed, ToldByGm
-from bot.gamesmaster.notices.looking import Status
 from bot.gamesmaster.notices.notice import Player, Refusal, Refused
 from bot.gamesmaster.notices.seats import GameStarted, Recruiting
+from bot.gamesmaster.notices.showing import Status
 from bot.gamesmaster.seats import lobby
 from engine.game.settings import Settings
 from tests.bot.gamesmaster.evening import CHANNEL, GM, PLAYERS, Evening, only, player_of

@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 
 from bot.gamesmaster.notices.desk import Confirm
-from bot.gamesmaster.notices.looking import Answered, HistoryShown, WhyShown
 from bot.gamesmaster.notices.notice import Notice, Refused
 from bot.gamesmaster.notices.orders import Receipt
+from bot.gamesmaster.notices.showing import Answered, HistoryShown, WhyShown
 from bot.gamesmaster.seats import lobby
 from bot.messages.registry import message_of
 from engine.formats.games import game_text, read_game_text

@@ -19,7 +19,6 @@ from bot.gamesmaster.notices.clock import (
     YouMissed,
 )
 from bot.gamesmaster.notices.desk import ToldByGm
-from bot.gamesmaster.notices.looking import Results
 from bot.gamesmaster.notices.notice import Channel, Notice, Player, Refusal, Refused
 from bot.gamesmaster.notices.orders import NothingWithdrawn, PlanKind, Receipt
 from bot.gamesmaster.notices.sandbox import SandboxShown
@@ -32,6 +31,7 @@ from bot.gamesmaster.notices.seats import (
     SeatTaken,
     YourPower,
 )
+from bot.gamesmaster.notices.showing import Results
 from bot.gamesmaster.notices.votes import Surrendered, VoteNoted
 from bot.gamesmaster.orders import submit
 from bot.gamesmaster.seats import hand_over, lobby

@@ -5,11 +5,11 @@ from datetime import timedelta
 import pytest
 
 from bot.gamesmaster.context.context import NewGame
-from bot.gamesmaster.looking.games import Games
-from bot.gamesmaster.notices.looking import ResultDetails, Results
 from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.sandbox import SandboxShown
 from bot.gamesmaster.notices.seats import Seat
+from bot.gamesmaster.notices.showing import ResultDetails, Results
+from bot.gamesmaster.showing.games import Games
 from bot.messages.registry import message_of
 from engine.game.settings import Absence, DrawRule, Options, Settings
 from engine.judge.outcome import Reason, Resolution

@@ -4,9 +4,9 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster.notices.looking import Results
 from bot.gamesmaster.notices.notice import Refused
 from bot.gamesmaster.notices.orders import ChoicesNeeded, Receipt
+from bot.gamesmaster.notices.showing import Results
 from bot.gamesmaster.notices.views import ResultsView
 from engine.board import Power
 from engine.game.deadlines import SETTLING

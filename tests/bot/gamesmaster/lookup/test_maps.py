@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster.notices.looking import GameFilmed, HistoryShown, MapShown, YearShown
 from bot.gamesmaster.notices.notice import Refusal, Refused
+from bot.gamesmaster.notices.showing import GameFilmed, HistoryShown, MapShown, YearShown
 from engine.game.deadlines import SETTLING
 from engine.variants.classic import CLASSIC
 from tests.bot.gamesmaster.evening import OTHER_CHANNEL, Evening, only, player_of

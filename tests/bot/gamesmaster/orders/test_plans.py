@@ -6,11 +6,11 @@ import pytest
 
 from bot.gamesmaster import desk
 from bot.gamesmaster.context.context import NewGame
-from bot.gamesmaster.looking.games import Games
-from bot.gamesmaster.notices.looking import ResultDetails, Results
 from bot.gamesmaster.notices.notice import Notice, Refusal, Refused
 from bot.gamesmaster.notices.orders import ChoicesNeeded, PlanKind, PlansEntered, Receipt, SetChange
 from bot.gamesmaster.notices.seats import Seat
+from bot.gamesmaster.notices.showing import ResultDetails, Results
+from bot.gamesmaster.showing.games import Games
 from engine.game.deadlines import SETTLING
 from engine.game.settings import DrawRule, Settings
 from engine.judge.outcome import Reason

@@ -11,10 +11,10 @@ from bot.gamesmaster.context.context import Thread
 from bot.gamesmaster.gamesmaster import SANDBOX_KEPT
 from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.commands import Help, WhichGame
-from bot.gamesmaster.notices.looking import WhyShown
 from bot.gamesmaster.notices.notice import Channel, Notice, Place, Player, Refusal, Refused
 from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.sandbox import SandboxNews, SandboxShown
+from bot.gamesmaster.notices.showing import WhyShown
 from bot.gamesmaster.notices.views import SandboxView
 from engine.game.deadlines import SETTLING
 from engine.game.doubts import DoubtKind

@@ -20,10 +20,10 @@ from bot.gamesmaster.notices.clock import (
 )
 from bot.gamesmaster.notices.commands import Who
 from bot.gamesmaster.notices.desk import Act, ActProposed, AuditShown, GmActed, ToldByGm
-from bot.gamesmaster.notices.looking import Results
 from bot.gamesmaster.notices.notice import Channel, Notice, Player, Refusal, Refused
 from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.seats import GameStarted, GmPlays, Recruiting, SeatTaken
+from bot.gamesmaster.notices.showing import Results
 from bot.gamesmaster.notices.votes import VoteNoted
 from bot.gamesmaster.seats import hand_over, lobby
 from engine.game.deadlines import SETTLING

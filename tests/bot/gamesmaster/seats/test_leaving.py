@@ -7,7 +7,6 @@ import pytest
 from bot.gamesmaster.context.context import NewGame, mention
 from bot.gamesmaster.notices.clock import GameEnded, PowersReturned
 from bot.gamesmaster.notices.desk import Act, ToldByGm
-from bot.gamesmaster.notices.looking import Results, Status
 from bot.gamesmaster.notices.notice import Player, Refusal, Refused
 from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.seats import (
@@ -20,6 +19,7 @@ from bot.gamesmaster.notices.seats import (
     TakeoverAsked,
     YourPower,
 )
+from bot.gamesmaster.notices.showing import Results, Status
 from bot.gamesmaster.seats import lobby
 from engine.board import Power
 from engine.game.deadlines import SETTLING

@@ -6,14 +6,14 @@ import pytest
 
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.context.context import NewGame
-from bot.gamesmaster.looking.games import Games
 from bot.gamesmaster.notices.clock import GameEnded, Reminder
-from bot.gamesmaster.notices.looking import ResultDetails
 from bot.gamesmaster.notices.notice import Refusal, Refused
 from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.seats import Seat
+from bot.gamesmaster.notices.showing import ResultDetails
 from bot.gamesmaster.notices.views import VoteReport
 from bot.gamesmaster.notices.votes import Surrendered, VoteNoted
+from bot.gamesmaster.showing.games import Games
 from bot.messages.registry import message_of
 from engine.board import Power
 from engine.formats.games import game_text, read_game_text

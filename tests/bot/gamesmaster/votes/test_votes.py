@@ -7,9 +7,9 @@ import pytest
 from bot.gamesmaster.clock.due import GRACE as AWAY
 from bot.gamesmaster.context.context import NewGame
 from bot.gamesmaster.notices.clock import GameEnded
-from bot.gamesmaster.notices.looking import MapShown, Results, Status
 from bot.gamesmaster.notices.notice import Notice, Place, Refusal, Refused
 from bot.gamesmaster.notices.orders import Receipt
+from bot.gamesmaster.notices.showing import MapShown, Results, Status
 from bot.gamesmaster.notices.votes import EndCalledOff, EndVoted, VoteNoted
 from bot.messages.registry import message_of
 from engine.game.deadlines import SETTLING

@@ -11,10 +11,10 @@ import sys
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from bot.messages.looking.outcomes import neutral_words
-from bot.messages.looking.results import story
-from bot.messages.looking.why import why_sentence
 from bot.messages.names import unit_name
+from bot.messages.showing.outcomes import neutral_words
+from bot.messages.showing.results import story
+from bot.messages.showing.why import why_sentence
 from engine.judge import adjudicate
 from engine.judge.explain import explain
 from engine.position import PhaseType, Position

@@ -4,14 +4,14 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster.notices.looking import (
+from bot.gamesmaster.notices.notice import Refusal, Refused
+from bot.gamesmaster.notices.showing import (
     GameFilmed,
     MapShown,
     MapStyleShown,
     PhaseShown,
     YearShown,
 )
-from bot.gamesmaster.notices.notice import Refusal, Refused
 from engine.game.deadlines import SETTLING
 from engine.game.map_style import Addition, MapStyle, Style
 from tests.bot.gamesmaster.evening import Evening, only, player_of

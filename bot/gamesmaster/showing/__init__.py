@@ -1,4 +1,4 @@
-"""Look at a game: status, maps, results, history, why.
+"""Show a game: status, maps, results, history, why.
 
 A game that is over is looked back at from what is stored: years, statistics and points are counted
 when they are shown (`review`), so `score` shows them in the middle of a game too.

@@ -4,13 +4,13 @@ from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.desk import HealthShown, PanelShown, Preview, Unsealed
 from bot.messages.clock.deadlines import owed_lines
 from bot.messages.commands.incidents import remedy
-from bot.messages.looking.maps import result_map
-from bot.messages.looking.results import details, phase_story
-from bot.messages.looking.status import state_words
 from bot.messages.markup import quoted, when
 from bot.messages.message import Games, Message
 from bot.messages.names import counted, order_of, phase_of, power_name
 from bot.messages.parts import Button, Heading, Part, Small, Text, entry_button, listing, row
+from bot.messages.showing.maps import result_map
+from bot.messages.showing.results import details, phase_story
+from bot.messages.showing.status import state_words
 from engine.board import Power
 from engine.reader import parse_order
 

@@ -14,7 +14,6 @@ from bot.gamesmaster.context.context import Context, quote
 from bot.gamesmaster.context.open_game import OpenGame, Turn, open_game_of
 from bot.gamesmaster.context.permissions import require_gm, veiled
 from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest, powers_named, unknown_power
-from bot.gamesmaster.looking.status import owed_in, status
 from bot.gamesmaster.notices import desk as notices
 from bot.gamesmaster.notices.desk import Act, Details
 from bot.gamesmaster.notices.notice import Player, Refusal, RequestRefused
@@ -22,6 +21,7 @@ from bot.gamesmaster.orders.plans import readings_apart, store_plans
 from bot.gamesmaster.orders.receipts import power_here
 from bot.gamesmaster.orders.store import store
 from bot.gamesmaster.seats.press import require_sayable
+from bot.gamesmaster.showing.status import owed_in, status
 from bot.gamesmaster.votes.votes import cast, refuse_faulty
 from engine.board import Power
 from engine.names import names_of

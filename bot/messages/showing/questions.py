@@ -1,19 +1,19 @@
 """Answers to questions asked in words."""
 
 from bot.gamesmaster.notices.actions import Action, pack, phase_mark
-from bot.gamesmaster.notices.looking import Answered, Status
+from bot.gamesmaster.notices.showing import Answered, Status
 from bot.messages import names
-from bot.messages.looking.outcomes import illegal_words
-from bot.messages.looking.status import (
+from bot.messages.markup import until
+from bot.messages.message import Games, Message
+from bot.messages.parts import FEW, Button, Menu, Part, form_button, panel_button, row
+from bot.messages.showing.outcomes import illegal_words
+from bot.messages.showing.status import (
     missing_words,
     pause_words,
     seat_line,
     state_words,
     vote_ends,
 )
-from bot.messages.markup import until
-from bot.messages.message import Games, Message
-from bot.messages.parts import FEW, Button, Menu, Part, form_button, panel_button, row
 from engine.orders import Disband, Move, Retreat
 from engine.position import Phase, PhaseType
 from engine.reader import Topic, parse_order

@@ -6,12 +6,10 @@ from msgspec.structs import replace
 
 from bot.gamesmaster.notices.actions import Action, pack, phase_mark
 from bot.gamesmaster.notices.desk import PanelShown
-from bot.gamesmaster.notices.looking import HomeGame, MapShown, Status
 from bot.gamesmaster.notices.notice import Player
+from bot.gamesmaster.notices.showing import HomeGame, MapShown, Status
 from bot.messages.commands.topics import HOW_TO_ORDER, NO_GAME, how_to_order
-from bot.messages.desk.looking import panel_shown
-from bot.messages.looking.maps import map_of
-from bot.messages.looking.status import state_words
+from bot.messages.desk.panel import panel_shown
 from bot.messages.message import Games, Picture
 from bot.messages.names import order_of
 from bot.messages.parts import (
@@ -27,6 +25,8 @@ from bot.messages.parts import (
     ready_button,
     row,
 )
+from bot.messages.showing.maps import map_of
+from bot.messages.showing.status import state_words
 
 _MOST_GAMES = 8
 

@@ -9,7 +9,7 @@ from bot.gamesmaster.context.permissions import hides_players
 from bot.gamesmaster.lookup import phases
 from bot.gamesmaster.lookup.maps import map_style_once
 from bot.gamesmaster.lookup.places import places_in
-from bot.gamesmaster.notices import looking as notices
+from bot.gamesmaster.notices import showing as notices
 from bot.gamesmaster.notices.notice import Refusal, RequestRefused
 from engine.game.map_style import parted_map_style
 from engine.position import PhaseType

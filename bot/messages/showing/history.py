@@ -1,15 +1,15 @@
 """What has happened so far: the phases in words or drawn, the years, a player's reliability."""
 
-from bot.gamesmaster.notices import looking as notices
+from bot.gamesmaster.notices import showing as notices
 from bot.gamesmaster.notices.views import Review
 from bot.messages.clock.endings import end_heading
 from bot.messages.examples import fitted_example
-from bot.messages.looking.maps import alt, counts_words, map_style_asked
-from bot.messages.looking.results import details, phase_story
 from bot.messages.markup import person, shortened, table
 from bot.messages.message import LONGEST_ALT_TEXT, Chart, Film, Games, Message, Sheet
 from bot.messages.names import counted, listed, phase_name, phase_of, power_name, season_name
 from bot.messages.parts import Heading, Part, Small, Text, listing
+from bot.messages.showing.maps import alt, counts_words, map_style_asked
+from bot.messages.showing.results import details, phase_story
 from engine.formats.frames import frames_of, frames_of_year
 from engine.variant import Variant
 

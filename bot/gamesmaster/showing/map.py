@@ -7,12 +7,12 @@ from msgspec.structs import replace
 from bot.gamesmaster.archive import old_games
 from bot.gamesmaster.context.context import Context, quote
 from bot.gamesmaster.context.open_game import read_started_game
-from bot.gamesmaster.looking.status import status
 from bot.gamesmaster.lookup.games import Part, games_meant, games_of
 from bot.gamesmaster.lookup.maps import map_style_once, means_map, parted, unknown_map_style
 from bot.gamesmaster.lookup.phases import means_phase, phase_numbered
-from bot.gamesmaster.notices.looking import MapShown, MapStyleShown
 from bot.gamesmaster.notices.notice import Refusal, RequestRefused
+from bot.gamesmaster.notices.showing import MapShown, MapStyleShown
+from bot.gamesmaster.showing.status import status
 from engine.game import map_style as styles
 from engine.game.map_style import MapStyle, MapStyleChange, parted_map_style
 from storage.database import Transaction

@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TypeAlias
 
-from bot.gamesmaster.notices.looking import WhyShown
+from bot.gamesmaster.notices.showing import WhyShown
 from bot.gamesmaster.notices.views import Adjudicated
-from bot.messages.looking.outcomes import ordered, outcome_words
 from bot.messages.message import Games, Message
 from bot.messages.names import listed, owned_unit, phase_name, place_in_prose, unit_name
 from bot.messages.parts import Heading, Part, Small, listing
 from bot.messages.sandbox.sandbox import TITLE
+from bot.messages.showing.outcomes import ordered, outcome_words
 from engine.board import Map
 from engine.judge.explain import Contender, Counting, Help, Retreating, Story, explain
 from engine.judge.explain import Part as StoryPart

@@ -11,15 +11,15 @@ from bot.gamesmaster.clock.adjudicate import skipped_between
 from bot.gamesmaster.clock.last_turn import quiet_years
 from bot.gamesmaster.context.delivery_queue import Known
 from bot.gamesmaster.context.open_game import game_at_phase, heard_from, open_game_of
-from bot.gamesmaster.looking.map import latest_map
-from bot.gamesmaster.looking.status import owed_in, status
 from bot.gamesmaster.lookup.games import is_closed
 from bot.gamesmaster.lookup.maps import map_style_seen
 from bot.gamesmaster.notices import views
-from bot.gamesmaster.notices.looking import HomeGame, Status
 from bot.gamesmaster.notices.notice import Channel, Player, workspace_of
+from bot.gamesmaster.notices.showing import HomeGame, Status
 from bot.gamesmaster.orders.receipts import examples
 from bot.gamesmaster.orders.submit import map_of_orders
+from bot.gamesmaster.showing.map import latest_map
+from bot.gamesmaster.showing.status import owed_in, status
 from bot.gamesmaster.votes.votes import votes_reported
 from engine.board import Power
 from engine.formats.games import WholeGame

@@ -6,7 +6,7 @@ from dataclasses import replace
 from msgspec import structs
 
 from bot.gamesmaster.notices.actions import Action
-from bot.gamesmaster.notices.looking import MapShown, MapStyleShown
+from bot.gamesmaster.notices.showing import MapShown, MapStyleShown
 from bot.messages import names
 from bot.messages.examples import fitted
 from bot.messages.markup import shortened

@@ -11,8 +11,8 @@ from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.open_game import open_game_of
 from bot.gamesmaster.context.permissions import seats_shown, secrecy
 from bot.gamesmaster.notices.desk import Act, Details
-from bot.gamesmaster.notices.looking import Status
 from bot.gamesmaster.notices.notice import Player
+from bot.gamesmaster.notices.showing import Status
 from engine.game.duties import Duty
 from engine.game.setting_table import options_changed
 from engine.position import Position

@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from bot.gamesmaster.context.context import Context, quote
 from bot.gamesmaster.context.open_game import OpenGame, each_turn, open_game_of
-from bot.gamesmaster.looking.status import status
-from bot.gamesmaster.notices.looking import Answered
 from bot.gamesmaster.notices.notice import Refusal, RequestRefused
+from bot.gamesmaster.notices.showing import Answered
 from bot.gamesmaster.orders.submit import show
+from bot.gamesmaster.showing.status import status
 from engine.board import Power, Province, Unit, UnitType
 from engine.judge.legality import illegality
 from engine.judge.options import legal_adjustments, legal_orders

@@ -3,12 +3,10 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
 
-from bot.gamesmaster.notices.looking import OriginalWords, ResultDetails, ResultFiles, Results
+from bot.gamesmaster.notices.showing import OriginalWords, ResultDetails, ResultFiles, Results
 from bot.gamesmaster.notices.views import ResultsView, Words
 from bot.messages.archive.archive import file_name
 from bot.messages.clock.deadlines import owed_lines, seal_table
-from bot.messages.looking.maps import position_map, result_map
-from bot.messages.looking.outcomes import neutral_words, ordered, outcome_words
 from bot.messages.markup import table, until
 from bot.messages.message import Document, Games, Message
 from bot.messages.names import (
@@ -25,6 +23,8 @@ from bot.messages.names import (
 )
 from bot.messages.parts import Heading, Part, Small, Text, form_button, listing, row
 from bot.messages.seats.settings import draw_by_rule, what_wins
+from bot.messages.showing.maps import position_map, result_map
+from bot.messages.showing.outcomes import neutral_words, ordered, outcome_words
 from bot.messages.votes.votes import reported
 from engine.board import Power, Province, Unit
 from engine.formats.games import game_text

@@ -4,15 +4,15 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster.looking.games import MOST_ENDED
-from bot.gamesmaster.notices.looking import (
+from bot.gamesmaster.notices.notice import Refusal, Refused
+from bot.gamesmaster.notices.showing import (
     GameFilmed,
     HistoryShown,
     PhaseShown,
     WhyShown,
     YearShown,
 )
-from bot.gamesmaster.notices.notice import Refusal, Refused
+from bot.gamesmaster.showing.games import MOST_ENDED
 from bot.messages.message import Film, Sheet
 from bot.messages.registry import message_of
 from engine.game.deadlines import SETTLING
