@@ -12,6 +12,7 @@ LOOPBACK = "127.0.0.1"
 PRACTICE_DATABASE_URL = "sqlite:///practice.db"
 _PORT = re.compile(r"[0-9]{1,5}")
 _HIGHEST_PORT = 65_535
+_WEB_ADDRESS = re.compile(r"https?://[^\s<>|&]+")
 _TOKENS = {
     "xoxb-": ("SLACK_BOT_TOKEN", "a bot token"),
     "xapp-": ("SLACK_APP_TOKEN", "an app-level token"),
@@ -58,6 +59,7 @@ class Settings(BaseSettings):
     database_url: str | None = Field(default=None, repr=False)
     gamesmaster_key: str | None = Field(default=None, repr=False)
     metrics_address: str | None = None
+    repository_url: str | None = None
 
     @property
     def has_no_slack(self) -> bool:
@@ -73,6 +75,18 @@ class Settings(BaseSettings):
     def is_for_many(self) -> bool:
         """Whether workspaces install the bot by OAuth, so that each has a token of its own."""
         return bool(self.slack_client_id or self.slack_client_secret)
+
+    @property
+    def guide(self) -> str:
+        """The web address of the page for players; "" without one. Raises BadSettingError."""
+        if self.repository_url is None:
+            return ""
+        if not _WEB_ADDRESS.fullmatch(self.repository_url):
+            raise BadSettingError(
+                f"REPOSITORY_URL can't be {self.repository_url}: write an address that begins "
+                "with https://."
+            )
+        return f"{self.repository_url.rstrip('/')}/blob/HEAD/bot/PLAYING.md"
 
     def need(self, mode: Mode) -> None:
         """Raise MissingSettingError unless every setting that the mode needs is there.

@@ -141,7 +141,8 @@ PRACTICE_TOKENS_FOR_HTTP = Tokens(bot=BOT_TOKEN, signing_secret=SIGNING_SECRET)
 class Bot:
     """Everything that runs behind one app of Slack's. `start` and `stop` are called once each.
 
-    With `painters` pictures are drawn by so many processes, else in this one.
+    With `painters` pictures are drawn by so many processes, else in this one. `guide` is the web
+    address of the page for players, if there is one.
     """
 
     def __init__(
@@ -153,6 +154,7 @@ class Bot:
         clock: Clock,
         keys: Keys | None = None,
         painters: int = 0,
+        guide: str = "",
     ) -> None:
         self._painters = Painters(painters)
         draw = self._drawn_apart if painters else pictures.draw
@@ -167,6 +169,7 @@ class Bot:
             alarms=self.alarms,
             random=random.SystemRandom(),
             new_id=partial(secrets.token_hex, 8),
+            guide=guide,
         )
         self.workspaces: Workspaces
         flow = None

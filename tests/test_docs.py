@@ -1,6 +1,8 @@
 """What the documents say is true: commands, examples, files, settings."""
 
 import re
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -22,36 +24,50 @@ from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC, ENGLAND, FRANCE, GERMANY, RUSSIA
 
 ROOT = Path(__file__).resolve().parent.parent
-README = (ROOT / "README.md").read_text(encoding="utf-8")
-CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-CHANGELOG = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+README_FILE, PLAYING_FILE = ROOT / "README.md", ROOT / "bot" / "PLAYING.md"
+OPERATING_FILE, ENGINE_FILE = ROOT / "bot" / "OPERATING.md", ROOT / "engine" / "README.md"
+CONTRIBUTING_FILE, SECURITY_FILE = ROOT / "CONTRIBUTING.md", ROOT / "SECURITY.md"
+CHANGELOG_FILE = ROOT / "CHANGELOG.md"
+DOCUMENTS = (
+    *(README_FILE, PLAYING_FILE, OPERATING_FILE, ENGINE_FILE),
+    *(CONTRIBUTING_FILE, SECURITY_FILE, CHANGELOG_FILE),
+)
+README, PLAYING, OPERATING, ENGINE, CONTRIBUTING, SECURITY, CHANGELOG = (
+    file.read_text(encoding="utf-8") for file in DOCUMENTS
+)
+MOST_BYTES_OF_README = 10_240
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 WHO = {"anyone": "anyone", "player": "players", "gm": "the GM"}
 
 
-def between(marker: str) -> str:
-    """The part of the README between `<!-- marker -->` and its end."""
-    _, _, rest = README.partition(f"<!-- {marker} -->\n")
+def between(document: str, marker: str) -> str:
+    """The part of a document between `<!-- marker -->` and its end."""
+    _, _, rest = document.partition(f"<!-- {marker} -->\n")
     part, end, _ = rest.partition(f"<!-- end of {marker} -->")
-    assert end, f"README.md has no part {marker!r}"
+    assert end, f"no document has the part {marker!r} where it should"
     return part
 
 
+def heading_id(heading: str) -> str:
+    """The name by which GitHub links to a heading."""
+    return re.sub(r"[^\w -]", "", heading.casefold()).replace(" ", "-")
+
+
 def row(command: Command) -> str:
-    """The line of the README's table that a command must have."""
+    """The line of the table for players that a command must have."""
     return f"| `{command.usage}` | {WHO[command.who]} | {COMMAND_WORDS[command.name]} |"
 
 
-def test_readme_lists_every_command_and_no_other() -> None:
+def test_players_read_of_every_command_and_no_other() -> None:
     """The table of commands is the registry's, word for word, in its order."""
     unworded = {one.name for one in COMMANDS} ^ set(COMMAND_WORDS)
     assert not unworded, f"COMMANDS in bot/messages/commands/help.py: {unworded}"
     expected = ["| write | who may | it |", "|---|---|---|", *map(row, COMMANDS)]
-    assert between("commands").strip().splitlines() == expected
+    assert between(PLAYING, "commands").strip().splitlines() == expected
 
 
-def test_readme_lists_every_setting_and_no_other() -> None:
+def test_players_read_of_every_setting_and_no_other() -> None:
     """The table of settings is the registry's, with what each can be and what it means."""
     unworded = {one.name for one in (*SETTINGS, *SHORTHANDS)} ^ set(MEANINGS)
     assert not unworded, f"MEANINGS in bot/messages/seats/settings.py: {unworded}"
@@ -61,19 +77,19 @@ def test_readme_lists_every_setting_and_no_other() -> None:
         for one in (*SETTINGS, *SHORTHANDS)
     ]
     expected = ["| setting | can be | means |", "|---|---|---|", *rows]
-    assert between("settings").strip().splitlines() == expected
+    assert between(PLAYING, "settings").strip().splitlines() == expected
     assert set(MEANINGS) == {one.name for one in (*SETTINGS, *SHORTHANDS)}
 
 
-def test_readme_lists_every_preset_with_its_source() -> None:
+def test_players_read_of_every_preset_with_its_source() -> None:
     """What each is for, and where it comes from."""
     rows = [f"| `{one.name}` | {PRESET_WORDS[one.name]} | {one.source} |" for one in PRESETS]
     expected = ["| preset | is | from |", "|---|---|---|", *rows]
-    assert between("presets").strip().splitlines() == expected
+    assert between(PLAYING, "presets").strip().splitlines() == expected
     assert set(PRESET_WORDS) == {one.name for one in PRESETS}
 
 
-def test_readme_lists_every_option_of_the_rules() -> None:
+def test_the_engines_page_lists_every_option_of_the_rules() -> None:
     """The single points that an edition decides, with what each can be."""
     unworded = {one.name for one in RULE_OPTIONS} ^ set(OPTION_MEANINGS)
     assert not unworded, f"OPTION_MEANINGS in bot/messages/seats/settings.py: {unworded}"
@@ -82,13 +98,13 @@ def test_readme_lists_every_option_of_the_rules() -> None:
         for one in RULE_OPTIONS
     ]
     expected = ["| option | can be | decides |", "|---|---|---|", *rows]
-    assert between("options").strip().splitlines() == expected
+    assert between(ENGINE, "options").strip().splitlines() == expected
 
 
 @pytest.mark.parametrize(
-    "line", [line for line in between("examples").splitlines() if line and line[0] != "`"]
+    "line", [line for line in between(PLAYING, "examples").splitlines() if line and line[0] != "`"]
 )
-def test_every_example_order_in_the_readme_is_understood(line: str) -> None:
+def test_every_example_order_for_players_is_understood(line: str) -> None:
     """An example gives orders and nothing that was not understood, for the power it fits."""
     positions = {
         FRANCE: ("A PAR", "A MAR", "F BRE"),
@@ -105,10 +121,11 @@ def test_every_example_order_in_the_readme_is_understood(line: str) -> None:
     assert understood, f"no power could give {line!r}"
 
 
-def test_readme_lists_every_command_of_the_command_line() -> None:
+def test_the_engines_page_lists_every_command_of_the_command_line() -> None:
     """Each subcommand is shown, and nothing is shown that does not exist."""
-    shown = set(re.findall(r"`gamesmaster ([a-z]+)", README))
-    assert shown == set(SUBCOMMANDS)
+    assert set(re.findall(r"^\| `gamesmaster ([a-z]+)", ENGINE, re.MULTILINE)) == set(SUBCOMMANDS)
+    everywhere = f"{README}{PLAYING}{OPERATING}{ENGINE}{CONTRIBUTING}{SECURITY}{CHANGELOG}"
+    assert set(re.findall(r"`gamesmaster ([a-z]+)", everywhere)) == set(SUBCOMMANDS)
 
 
 @pytest.mark.parametrize(
@@ -119,47 +136,89 @@ def test_readme_lists_every_command_of_the_command_line() -> None:
         ("the backup", ["db", "backup", "backups/$(date"]),
     ],
 )
-def test_readmes_recipes_run_commands_that_there_are(part: str, arguments: list[str]) -> None:
+def test_recipes_for_operators_run_commands_that_there_are(part: str, arguments: list[str]) -> None:
     """Whatever starts by itself at night is a command that the program has, with its arguments."""
     (found,) = re.findall(
-        r"(?:ExecStart=.*bin/|^CMD .*)gamesmaster(.*)", between(part), re.MULTILINE
+        r"(?:ExecStart=.*bin/|^CMD .*)gamesmaster(.*)", between(OPERATING, part), re.MULTILINE
     )
     words = re.findall(r"[^\s\"',\]]+", found)[: len(arguments)]
     assert words == arguments
     command = load(words[0])
     assert not isinstance(command, click.Group) or words[1] in command.commands
-    names = set(re.findall(r"^ENV (\w+)=", between(part), re.MULTILINE))
+    names = set(re.findall(r"^ENV (\w+)=", between(OPERATING, part), re.MULTILINE))
     assert names <= {name.upper() for name in Settings.model_fields}
 
 
-def test_readme_names_figures_that_there_are() -> None:
+def test_operators_read_of_figures_that_there_are() -> None:
     """Those worth an alarm."""
-    named = set(re.findall(r"`gamesmaster_(\w+)`", README))
+    named = set(re.findall(r"`gamesmaster_(\w+)`", OPERATING))
     source = (ROOT / "bot" / "watch.py").read_text(encoding="utf-8")
     assert named
     assert {name for name in named if name.removesuffix("_total") not in source} == set()
 
 
-def test_readme_lists_every_environment_variable() -> None:
+def test_operators_read_of_every_environment_variable() -> None:
     """Each setting has its row."""
-    shown = set(re.findall(r"^\| `([A-Z_]+)` \|", README, flags=re.MULTILINE))
+    shown = set(re.findall(r"^\| `([A-Z_]+)` \|", OPERATING, flags=re.MULTILINE))
     assert shown == {name.upper() for name in Settings.model_fields}
 
 
-@pytest.mark.parametrize("document", ["README.md", "CONTRIBUTING.md"])
-def test_files_that_the_documents_name_exist(document: str) -> None:
-    """Every path in backquotes or a link leads somewhere."""
-    text = (ROOT / document).read_text(encoding="utf-8")
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda file: str(file.relative_to(ROOT)))
+def test_files_that_the_documents_name_exist(document: Path) -> None:
+    """Every path in backquotes or a link leads somewhere, and to a heading that is there."""
+    text = document.read_text(encoding="utf-8")
     named = re.findall(r"`((?:engine|bot|storage|render|alembic|tests)/[\w/.]*)`", text)
-    linked = re.findall(r"\]\((?!https?:)([^)#]+)\)", text)
-    missing = [path for path in [*named, *linked] if not (ROOT / path).exists()]
-    assert named
-    assert missing == []
+    assert [path for path in named if not (ROOT / path).exists()] == []
+    links = re.findall(r"\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)", text)
+    for path, heading in links:
+        there = document.parent / path if path else document
+        assert there.exists(), path
+        if heading:
+            headings = re.findall(r"^#+ (.+)$", there.read_text(encoding="utf-8"), re.MULTILINE)
+            assert heading in map(heading_id, headings), f"{path}#{heading}"
+
+
+def test_every_document_is_linked_from_the_readme_which_is_short() -> None:
+    """A reader finds each page from the first one, in a minute."""
+    links = re.findall(r"\]\((?!https?:)([^)#]+)", README)
+    assert {file.relative_to(ROOT).as_posix() for file in DOCUMENTS[1:]} <= set(links)
+    assert README_FILE.stat().st_size <= MOST_BYTES_OF_README
+
+
+def test_the_example_of_the_library_runs_and_prints_what_the_page_says() -> None:
+    """Its lines are pasted into a Python of their own."""
+    code = ENGINE.split("<!-- the library -->\n```python\n")[1].split("```")[0]
+    done = subprocess.run(  # noqa: S603 - the page's own lines
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    first, *others = done.stdout.splitlines()
+    assert f"It prints `{first}`" in ENGINE
+    assert others == ["A MAR H held", "A PAR H held", "F1901M"]
+
+
+def test_the_projects_address_is_the_same_everywhere() -> None:
+    """In the package's data, in the documents, and where a hole is reported."""
+    urls = PROJECT["urls"]
+    assert all(url.startswith(urls["Repository"]) for url in urls.values())
+    templates = (ROOT / ".github").rglob("*.yml")
+    texts = [README, SECURITY, *(file.read_text(encoding="utf-8") for file in templates)]
+    shown = set(re.findall(r"https://github\.com/(?!actions)[\w-]+/[\w-]+", "".join(texts)))
+    assert shown == {urls["Repository"]}
+
+
+def test_ci_tests_every_python_that_the_package_names() -> None:
+    """The workflow runs what the classifiers promise."""
+    workflow = (ROOT / ".github" / "workflows" / "tests.yml").read_text(encoding="utf-8")
+    (matrix,) = re.findall(r"python: \[(.+)\]", workflow)
+    tested = {version.strip(' "') for version in matrix.split(",")}
+    named = {line.rpartition(" ")[2] for line in PROJECT["classifiers"] if "Python :: 3." in line}
+    assert tested == named
+    assert "bash .ci/run" in workflow
 
 
 def test_each_threat_has_its_tests() -> None:
     """Every row of the table names some, and they are there."""
-    table = CONTRIBUTING.partition("## Threats")[2].partition("\n## ")[0]
+    table = SECURITY.partition("## Threats")[2].partition("\n## ")[0]
     rows = [row.split("|")[3] for row in re.findall(r"^\|.*\|$", table, flags=re.MULTILINE)][2:]
     tests = "\n".join(file.read_text(encoding="utf-8") for file in ROOT.glob("tests/**/test_*.py"))
     named = [re.findall(r"`(test_\w+)`", row) for row in rows]
@@ -183,8 +242,8 @@ def test_ci_runs_the_readmes_test_command() -> None:
 
 
 def test_changelog_begins_with_this_version() -> None:
-    """The newest entry is about the version that pyproject.toml names."""
-    match = re.search(r"^## (\S+)", CHANGELOG, flags=re.MULTILINE)
+    """The newest release is the one that pyproject.toml names."""
+    match = re.search(r"^## (\d\S+)", CHANGELOG, flags=re.MULTILINE)
     assert match is not None
     assert match[1] == PROJECT["version"]
 

@@ -1,7 +1,7 @@
 """Whatever the bot shows in backquotes can be written to it exactly so.
 
 The examples are found mechanically, in every sentence of the wording and the views and in the
-README's part on what people say, so that a new one cannot escape.
+page for players, up to its settings, so that a new one cannot escape.
 """
 
 import ast
@@ -102,12 +102,11 @@ def shown() -> Iterator[tuple[str, str]]:
     for topic_words in TOPICS.values():
         for _, examples in topic_words.examples:
             yield from (("bot/messages/commands/topics.py", example) for example in examples)
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    part = readme.partition("## What people say to it\n")[2].partition("\n## ")[0]
+    page = (ROOT / "bot" / "PLAYING.md").read_text(encoding="utf-8").partition("\n## Settings\n")[0]
     usages = {one.usage for one in COMMANDS}
-    for span in spans(part.replace("```\n", "```")):
+    for span in spans(page.replace("```\n", "```")):
         if span not in usages and not span.startswith("<!--"):
-            yield "README.md", span
+            yield "bot/PLAYING.md", span
 
 
 EXAMPLES = sorted({pair for pair in shown() if pair[1].strip() and not PLACEHOLDER.search(pair[1])})
@@ -206,10 +205,10 @@ def is_understood(text: str) -> bool:
 
 
 def test_examples_are_found() -> None:
-    """In the messages of every room and in the README."""
+    """In the messages of every room and in the page for players."""
     assert len({text for _, text in EXAMPLES}) > 60
     within = ("commands/topics.py", "orders/problems.py", "desk/panel.py", "refusals.py")
-    expected = {"README.md", *(f"bot/messages/{name}" for name in within)}
+    expected = {"bot/PLAYING.md", *(f"bot/messages/{name}" for name in within)}
     assert expected <= {file for file, _ in EXAMPLES}
 
 

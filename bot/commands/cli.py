@@ -50,6 +50,7 @@ def load(name: str) -> click.Command:
 
 
 @click.group(cls=Commands, invoke_without_command=True)
+@click.version_option(package_name="gamesmaster", message="%(prog)s %(version)s")
 @click.option("--debug", is_flag=True, help="Show where an unexpected error came from.")
 @click.pass_context
 def cli(context: click.Context, *, debug: bool) -> None:  # noqa: ARG001 - `run` reads it

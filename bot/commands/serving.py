@@ -56,7 +56,7 @@ def serve(*, http: str | None = None, database: str | None = None) -> None:
         client_id=settings.slack_client_id,
         client_secret=settings.slack_client_secret or "",
     )
-    url = settings.database(database, mode)
+    url, guide = settings.database(database, mode), settings.guide
     with (
         suppress(StoppedError),
         _stop_signals() as stopped,
@@ -73,6 +73,7 @@ def serve(*, http: str | None = None, database: str | None = None) -> None:
                 clock=SystemClock(),
                 keys=Keys.of(settings.gamesmaster_key),
                 painters=max(_FEWEST_PAINTERS, os.cpu_count() or 1),
+                guide=guide,
             ),
             meanwhile=lambda: _unready(listener, watched),
         )

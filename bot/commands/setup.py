@@ -255,9 +255,16 @@ def _settings(settings: Settings) -> Iterator[Check]:
         address = settings.watched_at()
     except BadSettingError as error:
         yield _failed("metrics", "no address", str(error))
+    else:
+        if address is not None:
+            yield _ok("metrics", f"at {address[0]}:{address[1]} in Socket Mode")
+    try:
+        guide = settings.guide
+    except BadSettingError as error:
+        yield _failed("page for players", "no address", str(error))
         return
-    if address is not None:
-        yield _ok("metrics", f"at {address[0]}:{address[1]} in Socket Mode")
+    if guide:
+        yield _ok("page for players", f"{guide}, which help links to")
 
 
 def _database(settings: Settings) -> Iterator[Check]:

@@ -3,9 +3,9 @@
 A text is plain words with `*bold*`, `_italic_`, `` `code` ``, a preformatted passage between three
 backquotes, signs by their names between colons (`:warning:`) and line breaks. What people wrote
 stands in it as it is: nothing of it becomes a link, a mention or a call. A moment, a person, a
-channel, a group that is called and the beginning of a quoted line are spans, which the functions
-here make and only `bot.slack` can read; the two characters around a span are taken out of whatever
-comes in (`bot.slack.notation`).
+channel, a group that is called, a link and the beginning of a quoted line are spans, which the
+functions here make and only `bot.slack` can read; the two characters around a span are taken out of
+whatever comes in (`bot.slack.notation`).
 """
 
 import re
@@ -51,6 +51,11 @@ def channel_name(channel: Channel) -> str:
 def call(group: str) -> str:
     """Return a call to everybody in the channel (`channel`) or to those who are there (`here`)."""
     return f"{BEGIN}call {group}{END}"
+
+
+def link(address: str, words: str) -> str:
+    """Return words that lead to a web address, which has no blank in it."""
+    return f"{BEGIN}link {address} {words}{END}"
 
 
 QUOTE = f"{BEGIN}quote {END}"

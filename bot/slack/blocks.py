@@ -60,6 +60,9 @@ def _span(kind: str, named: str) -> str:
             return f"<#{id_of(named)}>"
         case "call":
             return f"<!{named}>"
+        case "link":
+            address, _, words = named.partition(" ")
+            return f"<{address}|{words}>"
         case _:
             return ">"
 

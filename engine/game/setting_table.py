@@ -1,7 +1,7 @@
 """Every setting of a game as one table: its name, its values as text, and until when it changes.
 
 A setting is its line in this table: the reader of `new` and `gm set`, what is shown to people, the
-help, the README, notices, exports and the database all go by it. Values are read as people write
+help, the documents, notices, exports and the database all go by it. Values are read as people write
 them, and written so that they can be read back; each reader takes folded text (`folded`) and
 returns None for what it does not understand. What is wrong with a value, `Settings.faults` says.
 """

@@ -74,7 +74,7 @@ def test_one_workspace_or_many_but_not_both(mode: Mode, monkeypatch: pytest.Monk
 def test_a_file_env_is_read_and_the_environment_wins(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As the README says."""
+    """As the page for operators says."""
     (tmp_path / ".env").write_text("SLACK_BOT_TOKEN=xoxb-file\nDATABASE_URL=sqlite:///a.db\n")
     monkeypatch.setenv("SLACK_BOT_TOKEN", "xoxb-environment")
     assert Settings().slack_bot_token == "xoxb-environment"
@@ -93,6 +93,19 @@ def test_the_api_s_address_ends_with_a_slash(monkeypatch: pytest.MonkeyPatch) ->
     assert Settings().api_url == "https://slack.com/api/"
     monkeypatch.setenv("SLACK_API_URL", "http://127.0.0.1:8400/api")
     assert Settings().api_url == "http://127.0.0.1:8400/api/"
+
+
+def test_the_page_for_players_is_in_the_repository_that_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """On its main branch, whatever that is called; no other text becomes a link."""
+    assert Settings().guide == ""
+    monkeypatch.setenv("REPOSITORY_URL", "https://example.org/dip/bot/")
+    assert Settings().guide == "https://example.org/dip/bot/blob/HEAD/bot/PLAYING.md"
+    for wrong in ("example.org/dip", "https://example.org/a|b", "javascript:alert"):
+        monkeypatch.setenv("REPOSITORY_URL", wrong)
+        with pytest.raises(BadSettingError, match="REPOSITORY_URL can't be"):
+            _ = Settings().guide
 
 
 @pytest.mark.parametrize(

@@ -103,6 +103,7 @@ def show_help(context: Context, words: str, commands: Sequence[CommandShown]) ->
         unknown=quote(words.strip()) if is_unknown else "",
         close=_close(wanted, commands) if is_unknown else (),
         commands=tuple(commands) if about == ALL_COMMANDS else (),
+        guide=context.guide,
     )
     context.answer(help_shown)
 

@@ -1,6 +1,6 @@
 """The one table of commands: name, usage, who may, which game, handler, button.
 
-Listeners, parsing, help, README, manifest and tests read it. A command is written in a direct
+Listeners, parsing, help, documents, manifest and tests read it. A command is written in a direct
 message or after `/dip`, or its button is pressed; whatever begins with none of the words below is
 read as orders.
 """

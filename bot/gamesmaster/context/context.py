@@ -358,6 +358,8 @@ class Context(Change):
     random: random.Random
     text: str = ""
     """What was written, whole: it is done again once its writer has said which game is meant."""
+    guide: str = ""
+    """The web address of the page for players, which help leads to."""
     by_words: set[str] = field(default_factory=set)
     """The games that the request is about because its words fit no other of several."""
     games: dict[str, None] = field(default_factory=dict)
@@ -418,6 +420,8 @@ class Runner(ABC):
     clock: Clock
     random: random.Random
     new_id: Callable[[], str]
+    guide: str = ""
+    """The web address of the page for players."""
 
     @abstractmethod
     def go_on(self, context: Context, game: str) -> None:
@@ -458,7 +462,7 @@ class Runner(ABC):
             if not tx.inbox.is_new(request.id, request.player, now):
                 log.info("request_repeated")
                 return None
-            context = Context(tx, now, self.new_id, request, self.random)
+            context = Context(tx, now, self.new_id, request, self.random, guide=self.guide)
             result = context.attempt(all_of_it)
             afterwards = self.finish(tx)
         afterwards()

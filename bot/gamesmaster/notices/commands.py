@@ -29,6 +29,7 @@ class Help(Notice, frozen=True):
     several the channel's; `examples` are orders (canonical text) that they could give in it for
     `power`, or else `why_not`. `named` is a power of `game` for the examples of a topic. `is_gm`:
     the reader runs the game, or where none is shown, any; `may_join`: the reader has no part in it.
+    `guide` is the web address of the page for players, "" where there is none.
     """
 
     topic: str = ""
@@ -43,6 +44,7 @@ class Help(Notice, frozen=True):
     game: str = ""
     may_join: bool = False
     why_not: Refused | None = None
+    guide: str = ""
 
 
 class WhichGame(Notice, frozen=True):

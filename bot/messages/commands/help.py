@@ -7,12 +7,13 @@ from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.commands import CommandShown, Help, WhichGame, Who
 from bot.messages.commands.topics import ALL_COMMANDS, NO_GAME, TOPICS, TopicWords, how_to_order
 from bot.messages.examples import fitted
-from bot.messages.markup import channel_name, quoted
+from bot.messages.markup import channel_name, link, quoted
 from bot.messages.message import Games, Message
 from bot.messages.names import listed
 from bot.messages.parts import (
     Button,
     Heading,
+    Part,
     Small,
     Text,
     entry_button,
@@ -134,6 +135,7 @@ def help_shown(notice: Help, games: Games) -> Message:
         Text(how_to),
         Text("You can also just ask: `when is the deadline?`, `who hasn't moved?`, `what now?`"),
         row(*_buttons(notice)),
+        *_guide(notice),
     ]
     return Message(text, parts)
 
@@ -182,7 +184,13 @@ def _with_commands(message: Message, notice: Help) -> Message:
     for who, head in heads.items():
         shown = (one for one in notice.commands if one.who is who)
         parts += listing((f"• `{one.usage}`  {COMMANDS[one.name]}" for one in shown), head=head)
-    return Message(message.text, parts)
+    return Message(message.text, [*parts, *_guide(notice)])
+
+
+def _guide(notice: Help) -> list[Part]:
+    if not notice.guide:
+        return []
+    return [Small(f"All of it on one page: {link(notice.guide, 'playing and running games')}.")]
 
 
 def _no_such_topic(notice: Help) -> str:

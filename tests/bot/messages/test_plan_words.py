@@ -147,13 +147,13 @@ def test_what_can_never_be() -> None:
     )
 
 
-README = (Path(__file__).resolve().parents[3] / "README.md").read_text(encoding="utf-8")
+PLAYING = (Path(__file__).resolve().parents[3] / "bot/PLAYING.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("text", [text for _, texts in EXAMPLES for text in texts])
 def test_every_example_is_understood_as_a_plan(text: str) -> None:
-    """By a power it fits, with nothing left over; the README shows it too."""
-    assert text in README.splitlines()
+    """By a power it fits, with nothing left over; the page for players shows it too."""
+    assert text in PLAYING.splitlines()
     units = {FRANCE: ["A PAR"], ENGLAND: ["A LVP", "F EDI"], GERMANY: ["A MUN"]}
     for power, own in units.items():
         there = Position.of(CLASSIC.start.phase, [CLASSIC.unit(power, unit) for unit in own])

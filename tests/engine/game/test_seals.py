@@ -12,7 +12,7 @@ ORDERS = {FRANCE: tuple(parse_order(one, CLASSIC) for one in ("F BRE - MAO", "A 
 
 
 def test_a_seal_is_the_hash_of_salt_phase_power_and_orders_in_lines() -> None:
-    """In the words of the README; a power without orders has one too."""
+    """In the words of the engine's page; a power without orders has one too."""
     seals = sealed("5a17", SPRING, ORDERS, {GERMANY, FRANCE})
     of_france = hashlib.sha256(b"5a17\nS1901M\nFRANCE\nA PAR - BUR\nF BRE - MAO").hexdigest()
     of_germany = hashlib.sha256(b"5a17\nS1901M\nGERMANY").hexdigest()

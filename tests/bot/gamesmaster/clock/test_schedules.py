@@ -96,7 +96,7 @@ def test_the_house_schedule_over_the_change_of_the_clocks(
 def test_orders_are_sealed_when_they_close_and_opened_with_the_results(
     evening: Evening, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The lines in the README find every posted seal right; until then nothing tells the salt.
+    """The lines in the engine's page find every posted seal right; nothing tells the salt before.
 
     An order that was written in time and read after that has new seals posted, and says so.
     """
@@ -113,8 +113,9 @@ def test_orders_are_sealed_when_they_close_and_opened_with_the_results(
     until(evening, results)
     file = tmp_path / "game.json"
     file.write_text(game_text(evening.games.whole(game)), encoding="utf-8")
-    code = Path("README.md").read_text().split("<!-- the seals -->\n```python\n")[1].split("```")[0]
-    done = subprocess.run(  # noqa: S603 - the README's own lines
+    page = Path("engine/README.md").read_text()
+    code = page.split("<!-- the seals -->\n```python\n")[1].split("```")[0]
+    done = subprocess.run(  # noqa: S603 - the page's own lines
         [sys.executable, "-c", code, str(file)], capture_output=True, text=True, check=True
     )
     assert done.stdout.split("\n")[:-1] == [

@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 
 from bot.gamesmaster.commands import hear
+from bot.gamesmaster.commands.help import _COMMANDS_MEANT, _MEANT
 from bot.gamesmaster.commands.table import BY_NAME, COMMANDS, read_command
 from bot.gamesmaster.context.context import NewGame
 from bot.gamesmaster.lookup.games import REMEMBERED, Titles
@@ -36,6 +37,7 @@ from tests.bot.gamesmaster.evening import (
     player_of,
 )
 from tests.bot.gamesmaster.positions import replace_open_phase
+from tests.bot.messages.shown import words
 from tests.engine.positions import position
 
 HOUR = timedelta(hours=1)
@@ -47,6 +49,25 @@ def test_every_command_has_a_name_of_its_own() -> None:
     """The table is complete, and no word begins two commands."""
     words = Counter(word for one in COMMANDS for word in (one.name, *one.also))
     assert [word for word, times in words.items() if times > 1] == []
+
+
+def test_words_that_mean_a_command_mean_no_other() -> None:
+    """Where somebody is led to a command by a word, it is there, and the word begins no other."""
+    assert set(_COMMANDS_MEANT) <= set(BY_NAME)
+    own = {word: one.name for one in COMMANDS for word in (one.name, *one.also)}
+    assert {word: name for word, name in _MEANT.items() if own.get(word, name) != name} == {}
+    assert sum(len(words.split(", ")) for words in _COMMANDS_MEANT.values()) == len(_MEANT)
+
+
+def test_help_leads_to_the_page_for_players_where_there_is_one(evening: Evening) -> None:
+    """Beside what there is to do now and all commands; topics stay short."""
+    page = "https://example.org/blob/HEAD/bot/PLAYING.md"
+    for said in ("help", "help commands", "help votes"):
+        assert page not in words(message_of(only(evening.says(ANNA, said), Help), evening.games))
+    evening.bot.guide = page
+    for said in ("help", "help commands"):
+        shown = words(message_of(only(evening.says(ANNA, said), Help), evening.games))
+        assert f"<{page}|playing and running games>" in shown
 
 
 @pytest.mark.parametrize("one", COMMANDS, ids=lambda one: one.name)
