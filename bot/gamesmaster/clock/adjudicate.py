@@ -16,8 +16,8 @@ from bot.gamesmaster.context.open_game import OpenGame, seat_list
 from bot.gamesmaster.context.permissions import hides_players
 from bot.gamesmaster.notices import showing
 from bot.gamesmaster.notices.clock import GameEnded
-from bot.gamesmaster.notices.notice import Player
-from bot.gamesmaster.notices.orders import Since, YourResults
+from bot.gamesmaster.notices.notice import Player, Since
+from bot.gamesmaster.notices.orders import YourResults
 from bot.gamesmaster.notices.votes import EndVoted, Surrendered
 from bot.gamesmaster.orders.ready import close_messages, close_ready_post
 from bot.gamesmaster.votes.votes import call_off, count_of, finish_of

@@ -13,8 +13,8 @@ from bot.gamesmaster.clock.last_turn import tell_if_last
 from bot.gamesmaster.context.context import Change, Context, log
 from bot.gamesmaster.context.open_game import OpenGame, Turn, open_game_of
 from bot.gamesmaster.context.permissions import confirms_takeovers, hides_players, secrecy
-from bot.gamesmaster.notices.notice import Channel, Player
-from bot.gamesmaster.notices.orders import ChoicesNeeded, PlansEntered, Since, UnitChoices
+from bot.gamesmaster.notices.notice import Channel, Player, Since
+from bot.gamesmaster.notices.orders import ChoicesNeeded, PlansEntered, UnitChoices, results_topic
 from bot.gamesmaster.notices.seats import CoinFlipped, PowersVacant, YourPower
 from bot.gamesmaster.notices.showing import MapShown
 from bot.gamesmaster.orders.plans import enter_plans
@@ -224,7 +224,7 @@ def leave_phases(context: Context, game: GameRecord, numbers: Sequence[int]) -> 
             context.tx.games.resume(game.id)
         close_messages(context, game, current.code, Since.ANEW)
         players = dict.fromkeys(context.tx.games.seats(game.id).values())
-        context.close([(player, f"results {game.id}") for player in players], Since.ANEW)
+        context.close([(player, results_topic(game.id)) for player in players], Since.ANEW)
     context.tx.branches.leave(game.id, numbers, context.now)
     standing = context.tx.plans.standing(game.id, game.variant)
     context.tx.plans.end(standing, PlanEnd.LEFT, request=context.request.id, at=context.now)

@@ -10,38 +10,30 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from enum import IntEnum
 from itertools import count
 from time import perf_counter
 from typing import Concatenate, ParamSpec, TypeVar
 
 import msgspec
 import structlog
-from msgspec import structs
 from structlog.contextvars import bind_contextvars, clear_contextvars
 
 from bot.gamesmaster.context.ports import Clock
-from bot.gamesmaster.notices.clock import Reminder, WhoIsLate
 from bot.gamesmaster.notices.notice import (
     Channel,
     Destination,
     Notice,
     Place,
     Player,
+    Rank,
     Refusal,
     Refused,
     RequestRefused,
-)
-from bot.gamesmaster.notices.orders import (
-    NothingWithdrawn,
-    NotUnderstood,
-    OldReceipt,
-    Receipt,
     Since,
-    YourResults,
+    Topic,
+    direct_stream,
 )
 from bot.gamesmaster.notices.seats import Seat
-from bot.gamesmaster.notices.showing import ResultFiles
 from engine.game.settings import Settings
 from engine.reader import LONGEST_TEXT
 from storage.audit import Confirmation
@@ -176,45 +168,9 @@ Result = TypeVar("Result")
 
 RESTORED = timedelta(days=30)
 """How long after it was made a restored copy has posts looked for that it knows nothing of."""
-_FOR_ALL = frozenset([Place.CHANNEL, Place.THREAD])
 _MARK = 16
 _PROMPT = timedelta(seconds=3)
 """A request that took longer to arrive may have been overtaken by a newer one."""
-
-
-class Rank(IntEnum):
-    """How urgent a message is; those of each rank are sent side by side with those of the others.
-
-    What stands before an answer in its stream is as urgent as it is.
-    """
-
-    ANSWER = 0
-    """Somebody has asked and waits."""
-    NEWS = 1
-    """What all are told."""
-    PICTURE = 2
-    """A picture that is put into its post."""
-    LETTER = 3
-    """What one person is told unasked."""
-    FILES = 4
-    """Files that follow a result."""
-    FILM = 5
-    """A picture of many phases, which takes long to draw."""
-
-    @property
-    def urgency(self) -> Urgency:
-        """How urgently whoever sends it wants a turn at the database."""
-        match self:
-            case Rank.ANSWER:
-                return Urgency.PERSON
-            case Rank.NEWS:
-                return Urgency.NEWS
-            case Rank.PICTURE:
-                return Urgency.PICTURES
-            case Rank.LETTER:
-                return Urgency.LETTERS
-            case Rank.FILES | Rank.FILM:
-                return Urgency.EXTRAS
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,19 +192,11 @@ class Change:
     ) -> None:
         """Tell something; `key` names the post for later updates and for its thread.
 
-        What is told of some topics (`_topic_of`) takes the place of what was not sent yet of the
-        same topic, and takes the buttons off what was. Results are all sent.
+        It outdates what it says itself (`Notice.outdates`).
         """
-        outbox, stream, topic = self.tx.outbox, _stream(destination, notice), _topic_of(notice)
-        last, due = None, self.now
-        if topic is not None:
-            last = outbox.newest(stream, topic)
-            is_kept = isinstance(notice, YourResults)
-            unsent = () if is_kept else outbox.withdraw(stream, topic, self.now)
-            if last is not None and any(one.id == last.id for one in unsent):
-                notice, last = _with_unseen(last, notice), None
-            due = max(self.now, *(one.retry_at for one in unsent if one.retry_at), self.now)
-        has_lasting_mark = destination.place in _FOR_ALL and not is_update
+        stream = notice.stream(destination)
+        notice, shown, due = self._supersede(stream, notice)
+        has_lasting_mark = destination.is_public and not is_update
         mark = (
             self._lasting_mark(game, key or destination.under, notice) if has_lasting_mark else ""
         )
@@ -265,12 +213,34 @@ class Change:
             key=key,
             under=destination.under,
             is_update=is_update,
-            topic=topic,
-            rank=Rank.FILES if isinstance(notice, ResultFiles) else self._rank(destination),
+            topic=None if notice.outdates is None else notice.outdates.name,
+            rank=notice.rank(destination, is_answer=self._is_answer()),
         )
-        outbox.add(message, self.now, due=due)
-        if last is not None and stream.startswith(_DIRECT):
-            self._close(last, Since.NEWER, notice)
+        self.tx.outbox.add(message, self.now, due=due)
+        if shown is not None and destination.place is not Place.PRIVATE:
+            self._close(shown, notice.outdates, Since.NEWER, notice)
+
+    def _supersede(self, stream: str, notice: Notice) -> tuple[Notice, Outgoing | None, datetime]:
+        """Withdraw the unsent messages that a notice outdates.
+
+        Return the notice with what it has to say of them, the message before it that may be shown,
+        and when it is due: Slack may have refused the others until then.
+        """
+        topic = notice.outdates
+        if topic is None:
+            return notice, None, self.now
+        outbox = self.tx.outbox
+        last = outbox.newest(stream, topic.name)
+        unsent = () if topic.all_sent else outbox.withdraw(stream, topic.name, self.now)
+        due = max([self.now, *(message.retry_at for message in unsent if message.retry_at)])
+        if last is None or all(message.id != last.id for message in unsent):
+            return notice, last, due
+        if last.kind == type(notice).__name__:
+            notice = notice.with_unsent(msgspec.convert(last.notice, type(notice)))
+        return notice, None, due
+
+    def _is_answer(self) -> bool:
+        return False
 
     def _lasting_mark(self, game: str | None, post: str | None, notice: Notice) -> str:
         """Return the mark that this post has again if the game comes here again; "" for none.
@@ -286,17 +256,19 @@ class Change:
                 break
         return mark
 
-    def _rank(self, destination: Destination) -> Rank:
-        return Rank.NEWS if destination.place in _FOR_ALL else Rank.LETTER
-
-    def close(self, told: Iterable[tuple[str, str]], since: Since) -> None:
+    def close(self, told: Iterable[tuple[str, Topic]], since: Since) -> None:
         """Take the buttons off the newest direct messages: to a player, about a topic."""
-        topics = [(f"{_DIRECT}{player}", topic) for player, topic in told]
-        for last in self.tx.outbox.newest_of(topics):
-            self._close(last, since)
+        topics = {(direct_stream(player), topic.name): topic for player, topic in told}
+        for last in self.tx.outbox.newest_of(list(topics)):
+            self._close(last, topics[last.stream, last.topic or ""], since)
 
-    def _close(self, older: Outgoing, since: Since, newer: Notice | None = None) -> None:
-        notice = _outdated(older, since, newer)
+    def _close(
+        self, older: Outgoing, topic: Topic | None, since: Since, newer: Notice | None = None
+    ) -> None:
+        kinds = {} if topic is None else {kind.__name__: kind for kind in topic.kinds}
+        if older.kind not in kinds:
+            return
+        notice = msgspec.convert(older.notice, kinds[older.kind]).outdated(since, newer)
         if notice is not None:
             amendment = Outgoing(
                 mark=self.new_id(),
@@ -372,8 +344,8 @@ class Context(Change):
         """Who asked."""
         return self.request.player
 
-    def _rank(self, destination: Destination) -> Rank:
-        return Rank.NEWS if destination.place in _FOR_ALL else Rank.ANSWER
+    def _is_answer(self) -> bool:
+        return True
 
     def is_late(self) -> bool:
         """Whether the request took so long to arrive that a newer one may have overtaken it."""
@@ -406,9 +378,7 @@ class Context(Change):
         self.games[game] = None
 
     def answer(self, notice: Notice, game: GameRecord | None = None) -> None:
-        """Answer who asked, where it belongs; a receipt says if words alone found its game."""
-        if isinstance(notice, Receipt) and notice.game in self.by_words:
-            notice = structs.replace(notice, by_words=True)
+        """Answer who asked, where it belongs."""
         self.tell(self.request.reply, notice, game=None if game is None else game.id)
 
 
@@ -487,85 +457,3 @@ class Runner(ABC):
             yield Change(tx, self.clock.now(), self.new_id)
             afterwards = self.finish(tx)
         afterwards()
-
-
-_DIRECT = "direct "
-_THE_SAME_FOR_ALL = frozenset(
-    [
-        Refusal.EDITED_TOO_LATE,
-        Refusal.FILE_UNREAD,
-        Refusal.GAME_NOT_STARTED,
-        Refusal.GAME_OVER,
-        Refusal.NOTHING_TO_ORDER,
-        Refusal.NOTHING_TO_ORDER_YET,
-        Refusal.NOT_IN_A_GAME,
-        Refusal.NOT_IN_THIS_GAME,
-        Refusal.ORDERS_CLOSED,
-        Refusal.ORDERS_LOCKED,
-        Refusal.POWER_OUT,
-        Refusal.WRITTEN_BEFORE,
-    ]
-)
-"""Refusals that do not depend on what was written: once is enough for several messages."""
-
-
-def _topic_of(notice: Notice) -> str | None:
-    """What a notice is about, where a newer one about the same makes it useless; else None."""
-    match notice:
-        case Receipt():
-            return orders_topic(notice.game, notice.phase, notice.power)
-        case YourResults():
-            return f"results {notice.game}"
-        case Reminder() | WhoIsLate():
-            return late_topic(notice.game, notice.phase)
-        case NothingWithdrawn():
-            return f"deleted {notice.game} {notice.phase} {notice.power}"
-        case Refused(reason=reason) if reason in _THE_SAME_FOR_ALL:
-            return f"refused {reason.value} {notice.subject}"
-        case _:
-            return None
-
-
-def orders_topic(game: str, phase: str, power: str) -> str:
-    """What the receipts of a power in a phase are about."""
-    return f"orders {game} {phase} {power}"
-
-
-def late_topic(game: str, phase: str) -> str:
-    """What the reminders in a phase are about."""
-    return f"late {game} {phase}"
-
-
-def _outdated(message: Outgoing, since: Since, newer: Notice | None) -> Notice | None:
-    """What an outdated message says without its buttons; None where it has none."""
-    if message.kind == Receipt.__name__:
-        receipt = msgspec.convert(message.notice, Receipt)
-        misread: tuple[NotUnderstood, ...] = ()
-        if receipt.problems and isinstance(newer, Receipt):
-            misread = newer.still_open_of(receipt)
-        heading = receipt.game, receipt.title, receipt.power, receipt.phase
-        return OldReceipt(*heading, tuple(one.text for one in misread), since)
-    for kind in (YourResults, Reminder, WhoIsLate):
-        if message.kind == kind.__name__:
-            return structs.replace(msgspec.convert(message.notice, kind), is_past=True)
-    return None
-
-
-def _with_unseen(older: Outgoing, notice: Notice) -> Notice:
-    """A notice, with what its reader has to know of the older one that was never sent."""
-    if isinstance(notice, Receipt):
-        return notice.with_unseen(msgspec.convert(older.notice, Receipt))
-    if isinstance(notice, NothingWithdrawn):
-        return notice.with_unseen(msgspec.convert(older.notice, NothingWithdrawn))
-    return notice
-
-
-def _stream(destination: Destination, notice: Notice) -> str:
-    if isinstance(notice, ResultFiles):
-        # What Slack makes of files must not keep back anything that the game needs.
-        return f"files {destination.channel}"
-    if destination.place is Place.DIRECT:
-        return f"{_DIRECT}{destination.player}"
-    if destination.place is Place.PRIVATE:
-        return f"private {destination.channel} {destination.player}"
-    return f"channel {destination.channel}"

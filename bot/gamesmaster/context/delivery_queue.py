@@ -10,9 +10,9 @@ from typing import Generic, TypeAlias, TypeVar
 
 import msgspec
 
-from bot.gamesmaster.context.context import Context, Rank, Request, Runner, log
+from bot.gamesmaster.context.context import Context, Request, Runner, log
 from bot.gamesmaster.notices.commands import CannotPost, CannotReach
-from bot.gamesmaster.notices.notice import Destination, Notice
+from bot.gamesmaster.notices.notice import Destination, Notice, Rank
 from storage.database import Transaction, Urgency
 from storage.outbox import Outgoing, Pending, Post
 
@@ -182,7 +182,7 @@ class DeliveryQueue(Generic[Tables_co]):
         attempt. `error` is a short code; it must not hold anything of the message.
         """
         try:
-            with self._work(Rank(rank).urgency) as tx:
+            with self._work(_urgency(Rank(rank))) as tx:
                 if retry_at is None:
                     tx.outbox.give_up(item, error=error, at=self._clock.now())
                 else:
@@ -375,7 +375,18 @@ class DeliveryQueue(Generic[Tables_co]):
 
 
 def _urgency(rank: Rank | None) -> Urgency:
-    return Urgency.PERSON if rank is None else rank.urgency
+    """How urgently whoever sends messages of a rank wants a turn at the database."""
+    match rank:
+        case None | Rank.ANSWER:
+            return Urgency.PERSON
+        case Rank.NEWS:
+            return Urgency.NEWS
+        case Rank.PICTURE:
+            return Urgency.PICTURES
+        case Rank.LETTER:
+            return Urgency.LETTERS
+        case Rank.FILES | Rank.FILM:
+            return Urgency.EXTRAS
 
 
 class _Bell:

@@ -1,8 +1,12 @@
 """Deadlines, pauses, more time, absences, missed orders, and the end of a game."""
 
+from __future__ import annotations
+
 from datetime import date, datetime
 
-from bot.gamesmaster.notices.notice import GameNotice, Notice, PhaseNotice, Player
+from msgspec.structs import replace
+
+from bot.gamesmaster.notices.notice import GameNotice, Notice, PhaseNotice, Player, Since, Topic
 from bot.gamesmaster.notices.seats import Seat
 from engine.game.absences import Delay, Disorder
 from engine.game.duties import Duty
@@ -16,6 +20,15 @@ class WhoIsLate(PhaseNotice, frozen=True):
     deadline: datetime
     owed: tuple[Duty, ...]
     is_past: bool = False
+
+    @property
+    def outdates(self) -> Topic:
+        """The reminders of the phase before it."""
+        return late_topic(self.game, self.phase)
+
+    def outdated(self, _since: Since, _newer: Notice | None) -> WhoIsLate:
+        """The same, as one of a time that is past."""
+        return replace(self, is_past=True)
 
 
 class OrdersSealed(PhaseNotice, frozen=True):
@@ -36,6 +49,20 @@ class Reminder(PhaseNotice, frozen=True):
     duty: Duty
     others: tuple[Duty, ...] = ()
     is_past: bool = False
+
+    @property
+    def outdates(self) -> Topic:
+        """The reminders of the phase before it."""
+        return late_topic(self.game, self.phase)
+
+    def outdated(self, _since: Since, _newer: Notice | None) -> Reminder:
+        """The same, as one of a time that is past."""
+        return replace(self, is_past=True)
+
+
+def late_topic(game: str, phase: str) -> Topic:
+    """What the reminders in a phase are about."""
+    return Topic(f"late {game} {phase}", (Reminder, WhoIsLate))
 
 
 class EveryoneReady(PhaseNotice, frozen=True):

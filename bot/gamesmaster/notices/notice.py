@@ -18,9 +18,10 @@ stored before it are still to be delivered.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
-from enum import StrEnum
-from typing import NewType
+from enum import IntEnum, StrEnum
+from typing import NewType, Self
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -37,8 +38,78 @@ def workspace_of(address: Player | Channel) -> str:
     return address.partition("/")[0]
 
 
+class Since(StrEnum):
+    """Why a message is outdated."""
+
+    NEWER = "newer"
+    """A newer one is below."""
+    OVER = "over"
+    """The phase is over."""
+    ANEW = "anew"
+    """A GM has taken the game back or forward, or edited the board."""
+
+
+class Rank(IntEnum):
+    """How urgent a message is; those of each rank are sent side by side with those of the others.
+
+    What stands before an answer in its stream is as urgent as the answer.
+    """
+
+    ANSWER = 0
+    """The answer to somebody who has asked and waits."""
+    NEWS = 1
+    """What everybody is told."""
+    PICTURE = 2
+    """A picture that is put into its post."""
+    LETTER = 3
+    """What one person is told without having asked."""
+    FILES = 4
+    """Files that follow a result."""
+    FILM = 5
+    """A picture of many phases, which takes long to draw."""
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """What some notices are about, where a newer notice makes the older ones useless.
+
+    A newer one takes the place of those that were not sent yet, unless they are all sent
+    (`all_sent`). One that was sent loses its buttons, if it is of one of the `kinds`.
+    """
+
+    name: str
+    kinds: tuple[type[Notice], ...] = ()
+    all_sent: bool = False
+
+
 class Notice(Struct, frozen=True):
-    """Something that the gamesmaster tells; each room has its kinds."""
+    """Something that the gamesmaster tells; each room has its kinds.
+
+    It knows its own post: what that outdates, where it stands in line, how urgent it is.
+    """
+
+    @property
+    def outdates(self) -> Topic | None:
+        """The topic whose earlier messages to the same reader it outdates; None if none."""
+        return None
+
+    def outdated(self, _since: Since, _newer: Notice | None) -> Notice | None:
+        """What its post says from then on, without buttons; None: it stays as it is."""
+        return None
+
+    def with_unsent(self, _older: Self) -> Notice:
+        """This notice, with what its reader has to know of an older one that was never sent."""
+        return self
+
+    def stream(self, destination: Destination) -> str:
+        """The line it stands in: the messages of a stream are sent one after the other."""
+        return destination.stream
+
+    def rank(self, destination: Destination, *, is_answer: bool) -> Rank:
+        """How urgent it is."""
+        if destination.is_public:
+            return Rank.NEWS
+        return Rank.ANSWER if is_answer else Rank.LETTER
 
 
 class GameNotice(Notice, frozen=True):
@@ -93,6 +164,27 @@ class Destination(Struct, frozen=True):
     player: Player | None = None
     under: str | None = None
     reply_to: str | None = None
+
+    @property
+    def is_public(self) -> bool:
+        """Whether everybody in the channel sees it."""
+        return self.place in {Place.CHANNEL, Place.THREAD}
+
+    @property
+    def stream(self) -> str:
+        """The name of the stream of what is sent there."""
+        match self.place:
+            case Place.DIRECT:
+                return direct_stream(self.player)
+            case Place.PRIVATE:
+                return f"private {self.channel} {self.player}"
+            case Place.CHANNEL | Place.THREAD:
+                return f"channel {self.channel}"
+
+
+def direct_stream(player: str | None) -> str:
+    """The name of the stream of direct messages to somebody."""
+    return f"direct {player}"
 
 
 Refusal = StrEnum(
@@ -158,6 +250,25 @@ names that the engine has for them.
 """
 
 
+_THE_SAME_FOR_ALL = frozenset(
+    [
+        Refusal.EDITED_TOO_LATE,
+        Refusal.FILE_UNREAD,
+        Refusal.GAME_NOT_STARTED,
+        Refusal.GAME_OVER,
+        Refusal.NOTHING_TO_ORDER,
+        Refusal.NOTHING_TO_ORDER_YET,
+        Refusal.NOT_IN_A_GAME,
+        Refusal.NOT_IN_THIS_GAME,
+        Refusal.ORDERS_CLOSED,
+        Refusal.ORDERS_LOCKED,
+        Refusal.POWER_OUT,
+        Refusal.WRITTEN_BEFORE,
+    ]
+)
+"""Refusals that do not depend on what was written: once is enough for several messages."""
+
+
 class Refused(Notice, frozen=True):
     """A request was not carried out, and nothing changed.
 
@@ -179,6 +290,13 @@ class Refused(Notice, frozen=True):
     game: str = ""
     orders: tuple[str, ...] = ()
     is_gms: bool = False
+
+    @property
+    def outdates(self) -> Topic | None:
+        """The same refusal before, where it does not depend on what was written."""
+        if self.reason not in _THE_SAME_FOR_ALL:
+            return None
+        return Topic(f"refused {self.reason.value} {self.subject}")
 
 
 class RequestRefused(Exception):  # noqa: N818 - a refusal is an answer, not a fault

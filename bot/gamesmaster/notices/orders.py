@@ -10,7 +10,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.gamesmaster.notices.clock import YouMissed
-from bot.gamesmaster.notices.notice import Channel, GameNotice, NumberedPhase, PowerNotice
+from bot.gamesmaster.notices.notice import (
+    Channel,
+    GameNotice,
+    Notice,
+    NumberedPhase,
+    PowerNotice,
+    Since,
+    Topic,
+)
 from engine.game.duties import Owed
 from engine.game.ending import Vote
 from engine.game.plans import UnusedReason
@@ -175,7 +183,18 @@ class Receipt(PowerNotice, frozen=True):
     is_closed: bool = False
     number: int = 0
 
-    def with_unseen(self, older: Receipt) -> Receipt:
+    @property
+    def outdates(self) -> Topic:
+        """The receipts of the power in the phase before it."""
+        return orders_topic(self.game, self.phase, self.power)
+
+    def outdated(self, since: Since, newer: Notice | None) -> OldReceipt:
+        """One line, and the texts whose problems the newer receipt has not settled."""
+        misread = newer.still_open_of(self) if isinstance(newer, Receipt) else ()
+        texts = tuple(problem.text for problem in misread)
+        return OldReceipt(self.game, self.title, self.power, self.phase, texts, since)
+
+    def with_unsent(self, older: Receipt) -> Receipt:
         """This receipt, with what an older one says that was never sent.
 
         The orders are listed as they are now; what was not understood, and what was taken back,
@@ -203,27 +222,21 @@ class Receipt(PowerNotice, frozen=True):
         """What an older one asked about, without the orders that count by now."""
         counting = {line.order for line in self.lines}
         return tuple(
-            one
-            for one in older.problems
-            if one.subject not in counting and not counting.intersection(one.candidates)
+            problem
+            for problem in older.problems
+            if problem.subject not in counting and not counting.intersection(problem.candidates)
         )
+
+
+def orders_topic(game: str, phase: str, power: str) -> Topic:
+    """What the receipts of a power in a phase are about."""
+    return Topic(f"orders {game} {phase} {power}", (Receipt,))
 
 
 def _each_once(
     older: Iterable[str], newer: Iterable[str], *, without: Container[str | None] = ()
 ) -> tuple[str, ...]:
     return tuple(one for one in dict.fromkeys((*older, *newer)) if one not in without)
-
-
-class Since(StrEnum):
-    """Why a direct message is outdated."""
-
-    NEWER = "newer"
-    """A newer one is below."""
-    OVER = "over"
-    """The phase is over."""
-    ANEW = "anew"
-    """A GM has taken the game back or forward, or edited the board."""
 
 
 class OldReceipt(PowerNotice, frozen=True):
@@ -245,7 +258,12 @@ class NothingWithdrawn(PowerNotice, frozen=True):
     is_edit: bool = False
     vote: Vote | None = None
 
-    def with_unseen(self, older: NothingWithdrawn) -> NothingWithdrawn:
+    @property
+    def outdates(self) -> Topic:
+        """The same of messages deleted before it, which it then tells of, too."""
+        return Topic(f"deleted {self.game} {self.phase} {self.power}")
+
+    def with_unsent(self, older: NothingWithdrawn) -> NothingWithdrawn:
         """The same of this message and of one before it, of which nothing was sent yet."""
         return replace(
             self,
@@ -293,6 +311,20 @@ class YourResults(NumberedPhase, frozen=True):
     entered: tuple[PlansEntered, ...] = ()
     missed: YouMissed | None = None
     is_past: bool = False
+
+    @property
+    def outdates(self) -> Topic:
+        """The results of earlier phases of the game."""
+        return results_topic(self.game)
+
+    def outdated(self, _since: Since, _newer: Notice | None) -> YourResults:
+        """The same, with nothing left to do about it."""
+        return replace(self, is_past=True)
+
+
+def results_topic(game: str) -> Topic:
+    """What the results of a game are about, as its players are told of them."""
+    return Topic(f"results {game}", (YourResults,), all_sent=True)
 
 
 class OrderChange(Struct, frozen=True):

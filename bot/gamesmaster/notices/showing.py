@@ -4,7 +4,14 @@ from datetime import datetime
 
 from msgspec import Struct
 
-from bot.gamesmaster.notices.notice import GameNotice, Notice, NumberedPhase, Player
+from bot.gamesmaster.notices.notice import (
+    Destination,
+    GameNotice,
+    Notice,
+    NumberedPhase,
+    Player,
+    Rank,
+)
 from bot.gamesmaster.notices.seats import Seat, Secrecy
 from engine.game.duties import Duty
 from engine.game.ending import Vote
@@ -89,6 +96,14 @@ class ResultDetails(NumberedPhase, frozen=True):
 
 class ResultFiles(NumberedPhase, frozen=True):
     """In the thread of a results post: the board after it, the phase as text, the game as JSON."""
+
+    def stream(self, destination: Destination) -> str:
+        """A stream of files: what Slack makes of them must keep back nothing that a game needs."""
+        return f"files {destination.channel}"
+
+    def rank(self, _destination: Destination, *, is_answer: bool) -> Rank:  # noqa: ARG002
+        """The rank of files."""
+        return Rank.FILES
 
 
 class OriginalWords(NumberedPhase, frozen=True):

@@ -8,10 +8,11 @@ players "can begin negotiations" (Errata) is theirs to end.
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from bot.gamesmaster.context.context import Change, late_topic, orders_topic
+from bot.gamesmaster.context.context import Change
 from bot.gamesmaster.context.open_game import OpenGame, Turn
-from bot.gamesmaster.notices.clock import EarlyStopped, EveryoneReady
-from bot.gamesmaster.notices.orders import Since
+from bot.gamesmaster.notices.clock import EarlyStopped, EveryoneReady, late_topic
+from bot.gamesmaster.notices.notice import Since
+from bot.gamesmaster.notices.orders import orders_topic
 from engine.board import Power
 from storage.games import GameRecord
 from storage.orders import About, GivenOrder

@@ -83,6 +83,7 @@ def receipt(turn: Turn, changes: Changes = NO_CHANGES) -> notices.Receipt:
         problems=changes.problems[: notices.MOST_PROBLEMS],
         more_problems=max(len(changes.problems) - notices.MOST_PROBLEMS, 0),
         adjustments=owed(open_game.position, power, open_game.variant) if is_adjustment else 0,
+        by_words=game.id in turn.context.by_words,
         is_one_of_several=player is not None and len(tx.games.of_player(player)) > 1,
         waits_again=changes.waits_again,
         is_ready=power in open_game.ready(),

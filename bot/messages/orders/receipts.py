@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from bot.gamesmaster.notices import orders as notices
 from bot.gamesmaster.notices.actions import Action, pack, phase_mark
+from bot.gamesmaster.notices.notice import Since
 from bot.gamesmaster.notices.orders import Receipt, SetChange
 from bot.messages import names
 from bot.messages.markup import channel_name, orders_due, quoted, sentences, when
@@ -266,9 +267,9 @@ def _in_short(notice: Receipt, variant: Variant) -> list[str]:
 
 
 _SINCE = {
-    notices.Since.NEWER: "your orders are in the newer receipt below.",
-    notices.Since.OVER: "this phase is over.",
-    notices.Since.ANEW: "the GM has changed the game. `orders` shows what counts now.",
+    Since.NEWER: "your orders are in the newer receipt below.",
+    Since.OVER: "this phase is over.",
+    Since.ANEW: "the GM has changed the game. `orders` shows what counts now.",
 }
 
 

@@ -4,14 +4,13 @@ from datetime import datetime
 from itertools import product
 
 from bot.gamesmaster.notices.commands import CannotPost, CannotReach
-from bot.gamesmaster.notices.notice import Channel, Notice, Player
+from bot.gamesmaster.notices.notice import Channel, Notice, Player, Since
 from bot.gamesmaster.notices.orders import (
     NothingWithdrawn,
     OldReceipt,
     PlanKind,
     PlanLine,
     PlansEntered,
-    Since,
     UnusedPlanLine,
 )
 from engine.game.ending import Stance, Vote

@@ -8,10 +8,9 @@ from typing import Any, TypeVar
 import msgspec
 import pytest
 
-from bot.gamesmaster.context.context import Rank
 from bot.gamesmaster.context.delivery_queue import Claimed, DeliveryQueue, OutboxItem
 from bot.gamesmaster.notices.clock import EarlyStopped
-from bot.gamesmaster.notices.notice import Channel, Destination, Notice, Place, Player
+from bot.gamesmaster.notices.notice import Channel, Destination, Notice, Place, Player, Rank
 from bot.messages.message import Drawing
 from bot.messages.registry import decode
 from bot.practice import BOT_TOKEN, PracticeServer

@@ -6,11 +6,10 @@ from datetime import timedelta
 import pytest
 from msgspec.structs import replace
 
-from bot.gamesmaster.context.context import Rank
 from bot.gamesmaster.context.delivery_queue import OutboxItem
 from bot.gamesmaster.notices.archive import GameExported
 from bot.gamesmaster.notices.commands import Help
-from bot.gamesmaster.notices.notice import Destination, Place
+from bot.gamesmaster.notices.notice import Destination, Place, Rank
 from bot.gamesmaster.notices.orders import OldReceipt, Receipt
 from bot.gamesmaster.notices.showing import GameFilmed, MapShown
 from bot.gamesmaster.notices.votes import VoteNoted

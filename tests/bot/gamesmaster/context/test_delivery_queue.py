@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import Connection, event
 
 from bot.gamesmaster import Gamesmaster
-from bot.gamesmaster.context.context import Context, NewGame, Rank
+from bot.gamesmaster.context.context import Context, NewGame
 from bot.gamesmaster.context.delivery_queue import CLAIM, DeliveryQueue, OutboxItem
 from bot.gamesmaster.notices.clock import Reminder
 from bot.gamesmaster.notices.commands import CannotPost, Help, WhichGame
@@ -22,6 +22,7 @@ from bot.gamesmaster.notices.notice import (
     Notice,
     Place,
     Player,
+    Rank,
     Refusal,
     Refused,
 )

@@ -9,7 +9,7 @@ from msgspec import structs
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.clock import Reminder, WhoIsLate
-from bot.gamesmaster.notices.notice import Refusal, Refused
+from bot.gamesmaster.notices.notice import Refusal, Refused, Since
 from bot.gamesmaster.notices.orders import (
     NothingWithdrawn,
     OldReceipt,
@@ -17,7 +17,6 @@ from bot.gamesmaster.notices.orders import (
     Receipt,
     ReceiptLine,
     SetChange,
-    Since,
     YourResults,
 )
 from engine.game.deadlines import SETTLING
@@ -248,4 +247,4 @@ def test_what_several_deleted_messages_leave_is_told_together() -> None:
     voted = NothingWithdrawn("game", "Evening", "FRANCE", "S1901M", (), is_open=True, vote=DRAW)
     ordered = structs.replace(voted, orders=("A PAR - BUR",), vote=None)
     both = structs.replace(ordered, vote=DRAW)
-    assert ordered.with_unseen(voted) == voted.with_unseen(ordered) == both
+    assert ordered.with_unsent(voted) == voted.with_unsent(ordered) == both
