@@ -1,7 +1,7 @@
 """What alembic runs for each of its commands.
 
-The connection is handed in by `storage.migrate`; the command line (`alembic upgrade head` in the
-project's folder) uses the database that DATABASE_URL names.
+The connection is handed in by `storage.upkeep.migrate`; the command line (`alembic upgrade head` in
+the project's folder) uses the database that DATABASE_URL names.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ import os
 
 from alembic import context
 
-from storage.database import open_database  # and so every table, each in its repository
-from storage.schema import Row
+from storage.database import TABLES
+from storage.opening import open_database
 
 DEFAULT_URL = "sqlite:///gamesmaster.db"
 
@@ -21,7 +21,7 @@ def _url() -> str:
 
 
 def _migrate_offline() -> None:
-    context.configure(url=_url(), target_metadata=Row.metadata, literal_binds=True)
+    context.configure(url=_url(), target_metadata=TABLES, literal_binds=True)
     with context.begin_transaction():
         context.run_migrations()
 
@@ -29,13 +29,13 @@ def _migrate_offline() -> None:
 def _migrate_online() -> None:
     given = context.config.attributes.get("connection")
     if given is not None:
-        context.configure(connection=given, target_metadata=Row.metadata)
+        context.configure(connection=given, target_metadata=TABLES)
         with context.begin_transaction():
             context.run_migrations()
         return
     engine = open_database(_url())
     with engine.begin() as connection:
-        context.configure(connection=connection, target_metadata=Row.metadata)
+        context.configure(connection=connection, target_metadata=TABLES)
         with context.begin_transaction():
             context.run_migrations()
     engine.dispose()

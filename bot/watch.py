@@ -22,7 +22,7 @@ from starlette.routing import Route
 from bot.gamesmaster.context.context import Runner
 from bot.gamesmaster.context.ports import described
 from storage.database import Transaction
-from storage.migrate import check
+from storage.upkeep.migrate import check
 
 STALE = timedelta(minutes=5)
 """How old the heartbeat, which comes twice a minute, may be."""

@@ -72,10 +72,11 @@ from bot.slack.workspaces import (
 )
 from bot.watch import Watch
 from engine.variants import DEFAULT_VARIANT
-from storage.database import UnitOfWork, open_database, sqlite_file
-from storage.encryption import Keys
-from storage.installations import BotRow
-from storage.migrate import upgrade
+from storage.base.encryption import Keys
+from storage.database import UnitOfWork
+from storage.opening import open_database, sqlite_file
+from storage.tables.installations import BotRow
+from storage.upkeep.migrate import upgrade
 
 PRACTICE_TITLE = "The practice game"
 GM = "gm"

@@ -12,8 +12,8 @@ import pytest
 from sqlalchemy import Engine, create_engine, make_url
 from sqlalchemy.exc import OperationalError
 
-from storage.database import open_database
-from storage.migrate import upgrade
+from storage.opening import open_database
+from storage.upkeep.migrate import upgrade
 
 _NUMBERS = count(1)
 _EMPTY = "template1"

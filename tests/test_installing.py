@@ -17,7 +17,7 @@ class Absent(importlib.abc.MetaPathFinder):
         if name.partition(".")[0] in absent:
             raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 sys.meta_path.insert(0, Absent())
-for module in ("bot.wiring", "bot.commands.serving", "bot.watch", "storage.copies"):
+for module in ("bot.wiring", "bot.commands.serving", "bot.watch", "storage.upkeep.copies"):
     importlib.import_module(module)
 """
 

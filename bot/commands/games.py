@@ -21,12 +21,13 @@ from bot.settings import Mode, Settings
 from engine.formats.files import WRITERS, FileFormat, read_game_file
 from engine.formats.games import WholeGame
 from engine.formats.parts import FormatError
-from storage.copies import backup, restore
-from storage.database import Transaction, UnitOfWork, open_database, place_of, require_sound
-from storage.encryption import Keys
-from storage.games import GameRecord
-from storage.keys import rotate
-from storage.migrate import SchemaStatus, check, upgrade
+from storage.base.encryption import Keys
+from storage.database import Transaction, UnitOfWork
+from storage.opening import open_database, place_of, require_sound
+from storage.tables.games import GameRecord
+from storage.tables.keys import rotate
+from storage.upkeep.copies import backup, restore
+from storage.upkeep.migrate import SchemaStatus, check, upgrade
 
 
 @contextmanager

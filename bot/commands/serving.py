@@ -25,8 +25,8 @@ from bot.slack.http import http_app
 from bot.slack.patience import Patience, StoppedError
 from bot.watch import UNREADY
 from render import check_assets
-from storage.database import network_drive, one_bot, open_database
-from storage.encryption import Keys
+from storage.base.encryption import Keys
+from storage.opening import network_drive, one_bot, open_database
 
 _FEWEST_PAINTERS = 2
 """One draws maps while another is busy with a film."""

@@ -29,8 +29,10 @@ from bot.slack.workspaces import web_client
 from engine.variants import DEFAULT_VARIANT
 from render import board_png, check_assets
 from render.assets import RenderError
-from storage.database import (
-    UnitOfWork,
+from storage.base.encryption import Keys
+from storage.database import UnitOfWork
+from storage.errors import DatabaseUrlError, StorageError
+from storage.opening import (
     free_space,
     network_drive,
     open_database,
@@ -38,12 +40,10 @@ from storage.database import (
     sqlite_file,
     try_writing,
 )
-from storage.encryption import Keys
-from storage.errors import DatabaseUrlError, StorageError
-from storage.installations import BotRow
-from storage.keys import has_unencrypted
-from storage.migrate import SchemaStatus
-from storage.migrate import check as schema_of
+from storage.tables.installations import BotRow
+from storage.tables.keys import has_unencrypted
+from storage.upkeep.migrate import SchemaStatus
+from storage.upkeep.migrate import check as schema_of
 
 _MOST_DRIFT = timedelta(seconds=60)
 _MEGABYTE = 1_000_000

@@ -17,8 +17,8 @@ from bot.gamesmaster.orders.ready import is_everyone_ready, start_cushion, stop_
 from bot.gamesmaster.showing.games import Games
 from engine.game.deadlines import earliest
 from storage.database import Transaction
-from storage.games import GameState
-from storage.phases import Timing
+from storage.tables.games import GameState
+from storage.tables.phases import Timing
 
 HEARTBEAT = timedelta(minutes=10)
 """How often the bot notes that it is running, besides each time that anything is due."""

@@ -16,8 +16,8 @@ from time import perf_counter
 
 import structlog
 
-from storage.database import open_database
-from storage.migrate import upgrade
+from storage.opening import open_database
+from storage.upkeep.migrate import upgrade
 from tests.bot.gamesmaster.beginnings import Beginnings, kept
 from tests.bot.gamesmaster.by_lot import GameByLot, HastyEvening, StuckError
 from tests.bot.gamesmaster.evening import Told

@@ -43,12 +43,13 @@ import structlog
 from engine.game.deadlines import SETTLING
 from engine.judge.options import legal_orders
 from engine.position import Phase
-from storage.database import UnitOfWork, open_database
-from storage.games import GameRecord, GameState
-from storage.migrate import upgrade
-from storage.outbox import Outgoing
-from storage.phases import PhaseRecord
-from storage.schema import Row
+from storage.base.schema import Row
+from storage.database import UnitOfWork
+from storage.opening import open_database
+from storage.tables.games import GameRecord, GameState
+from storage.tables.outbox import Outgoing
+from storage.tables.phases import PhaseRecord
+from storage.upkeep.migrate import upgrade
 from tests.benchmarks.light_slack import TEAM
 from tests.bot.gamesmaster.evening import POWERS, Evening, ManualClock, player_of
 from tests.engine.formats.played import orders_by_lot

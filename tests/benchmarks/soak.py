@@ -33,9 +33,10 @@ import sqlalchemy as sa
 from engine.board import Power
 from engine.orders import Order
 from engine.position import PhaseType
-from storage.database import Transaction, UnitOfWork, open_database
-from storage.games import GameRecord
-from storage.phases import PhaseRecord
+from storage.database import Transaction, UnitOfWork
+from storage.opening import open_database
+from storage.tables.games import GameRecord
+from storage.tables.phases import PhaseRecord
 from tests.engine.formats.played import orders_by_lot
 from tests.scenarios.evening import OVER, BotApart, Evening, begun, bot_apart, kept_in
 from tests.scenarios.voices import Json, Voice

@@ -14,7 +14,7 @@ from time import monotonic
 import pytest
 import sqlalchemy as sa
 
-from storage.database import open_database
+from storage.opening import open_database
 from tests.scenarios.evening import Beginning, BotApart, Evening, workspace_apart
 from tests.scenarios.voices import PATIENCE
 

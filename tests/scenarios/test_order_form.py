@@ -1,6 +1,6 @@
 """Orders by the form: opened, its menus filled, sent, through the real app."""
 
-from storage.database import open_database
+from storage.opening import open_database
 from tests.bot.gamesmaster.positions import CROWDED_SEA, replace_open_phase
 from tests.engine.positions import position
 from tests.scenarios.evening import BotHere, Evening

@@ -5,8 +5,8 @@ import sqlalchemy as sa
 
 from bot.gamesmaster.notices.commands import Help
 from bot.gamesmaster.notices.notice import Destination, Place, Player
-from storage.database import open_database
-from storage.outbox import Outgoing
+from storage.opening import open_database
+from storage.tables.outbox import Outgoing
 from tests.scenarios.evening import BotHere, Evening
 
 LATER = (

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from storage.database import open_database
-from storage.migrate import upgrade
+from storage.opening import open_database
+from storage.upkeep.migrate import upgrade
 from tests.postgres import new_database
 from tests.storage.databases import Database
 

@@ -10,8 +10,8 @@ from engine.game.schedule import Every, Schedule
 from engine.game.settings import Settings
 from engine.variants.classic import CLASSIC
 from storage.database import Transaction, UnitOfWork
-from storage.games import GameRecord
-from storage.outbox import Outgoing
+from storage.tables.games import GameRecord
+from storage.tables.outbox import Outgoing
 
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 HOUR = timedelta(hours=1)

@@ -12,20 +12,12 @@ import pytest
 from sqlalchemy import inspect, text
 
 from engine.variants.classic import CLASSIC
-from storage import database
-from storage.copies import backup
-from storage.database import (
-    Transaction,
-    UnitOfWork,
-    Urgency,
-    network_drive,
-    one_bot,
-    open_database,
-    require_sound,
-    try_writing,
-)
+from storage import opening
+from storage.database import Transaction, UnitOfWork, Urgency
 from storage.errors import DatabaseUnavailableError, DatabaseUrlError, StorageError
-from storage.migrate import upgrade
+from storage.opening import network_drive, one_bot, open_database, require_sound, try_writing
+from storage.upkeep.copies import backup
+from storage.upkeep.migrate import upgrade
 from tests.storage.databases import HOUR, NOON, Database, game_record, running_game, until
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -231,7 +223,7 @@ def test_threads_that_count_together_lose_no_count(database: Database) -> None:
 _COUNT = """
 import sys
 from sqlalchemy import inspect, text
-from storage.database import open_database
+from storage.opening import open_database
 engine = open_database(sys.argv[1])
 for _ in range(25):
     with engine.begin() as connection:
@@ -257,9 +249,9 @@ def test_processes_that_count_together_on_sqlite_lose_no_count(sqlite_url: str) 
 
 _KILLED = """
 import os, signal, sys
-from storage.database import open_database
+from storage.opening import open_database
 from storage.database import Transaction, UnitOfWork
-from storage.migrate import upgrade
+from storage.upkeep.migrate import upgrade
 from tests.storage.databases import running_game, until
 with UnitOfWork(open_database(sys.argv[1]))() as tx:
     running_game(tx)
@@ -366,7 +358,7 @@ def test_a_connection_that_died_while_it_rested_is_made_anew(
             "SELECT pg_terminate_backend(pid, 30000) FROM pg_stat_activity "
             "WHERE datname = current_database() AND pid <> pg_backend_pid()"
         )
-    monkeypatch.setattr(database, "_REST", 0.0)
+    monkeypatch.setattr(opening, "_REST", 0.0)
     for _ in range(3):
         with postgres.work() as tx:
             assert tx.games.count() == 0

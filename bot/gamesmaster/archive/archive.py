@@ -20,9 +20,9 @@ from engine.formats.parts import FormatError
 from engine.formats.positions import position_json
 from engine.game.ending import Ending, Stance, Vote
 from storage.database import Transaction
-from storage.games import GameRecord, GameState
-from storage.inbox import Question
-from storage.phases import PhaseRecord
+from storage.tables.games import GameRecord, GameState
+from storage.tables.inbox import Question
+from storage.tables.phases import PhaseRecord
 
 _LONGEST_FAULT = 300
 

@@ -12,7 +12,7 @@ from bot.gamesmaster.notices.notice import Channel, Refusal, RequestRefused
 from engine.formats.files import FileFormat
 from engine.game.map_style import MOST_WORDS, read_map_style_change
 from storage.database import Transaction
-from storage.games import GameRecord, GameState
+from storage.tables.games import GameRecord, GameState
 
 MOST_LISTED = 20
 """As many games under way, and as many that are over, as are listed at once: the latest ones."""

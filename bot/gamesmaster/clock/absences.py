@@ -15,8 +15,8 @@ from engine.game.deadlines import window_after_pause
 from engine.game.schedule import LONGEST
 from engine.game.times import MIDNIGHT, from_zone, in_zone, zone_named
 from engine.position import PhaseType
-from storage.absences import Away
-from storage.games import GameRecord, GameState
+from storage.tables.absences import Away
+from storage.tables.games import GameRecord, GameState
 
 _AFTER_RETURN = timedelta(hours=24)
 """How much time the GM is asked to leave a player after the return, as far as slots allow."""

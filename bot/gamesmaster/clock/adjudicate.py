@@ -30,8 +30,8 @@ from engine.game.settings import DrawRule
 from engine.judge import adjudicate
 from engine.judge.outcome import Resolution
 from engine.position import Phase, PhaseType, Position
-from storage.absences import NOBODY
-from storage.orders import PlanEnd
+from storage.tables.absences import NOBODY
+from storage.tables.orders import PlanEnd
 
 Cause = StrEnum("Cause", "DEADLINE READY GM PLANS")
 """Why a phase is adjudicated now; PLANS: saved orders covered everything that it needed."""

@@ -23,9 +23,9 @@ from engine.game.dates import moment_text, moments_meant
 from engine.game.deadlines import Window, moved_by_pause, results_of, window_after_pause
 from engine.game.schedule import LONGEST
 from engine.game.times import read_duration
-from storage.audit import AuditEntry, Confirmation
-from storage.games import GameRecord, GameState
-from storage.phases import PhaseRecord
+from storage.tables.audit import AuditEntry, Confirmation
+from storage.tables.games import GameRecord, GameState
+from storage.tables.phases import PhaseRecord
 
 LONGEST_PAUSE = timedelta(days=30)
 """How long a pause lasts at most where the GM names no end."""

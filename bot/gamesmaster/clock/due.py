@@ -27,7 +27,7 @@ from bot.gamesmaster.orders.ready import CUSHION, tell_all_ready
 from engine.game.deadlines import earliest, next_reminder, reminder_due
 from engine.game.duties import Duty
 from storage.database import Transaction
-from storage.phases import Timing
+from storage.tables.phases import Timing
 
 FIRST_RETRY = timedelta(seconds=30)
 LAST_RETRY = timedelta(minutes=10)

@@ -27,7 +27,7 @@ from bot.gamesmaster.context.ports import Found, Mailbox
 from bot.gamesmaster.notices.desk import Act
 from bot.gamesmaster.notices.notice import Player, RequestRefused, workspace_of
 from storage.database import Transaction
-from storage.phases import Timing
+from storage.tables.phases import Timing
 
 _AT_ONCE = 50
 """For how many phases it begins to read before it processes those for which it has."""

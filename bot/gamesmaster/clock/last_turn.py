@@ -16,7 +16,7 @@ from engine.position import PhaseType, Season
 from engine.rules import TimeLimitWinner
 from engine.variant import Variant
 from storage.database import Transaction
-from storage.phases import PhaseOutline
+from storage.tables.phases import PhaseOutline
 
 
 def ends_by_time(open_game: OpenGame) -> bool:

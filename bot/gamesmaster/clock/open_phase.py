@@ -29,9 +29,9 @@ from engine.judge.options import legal_adjustments, legal_orders
 from engine.orders import Build, Order, Waive, province_of
 from engine.position import Phase, Position
 from storage.database import Transaction
-from storage.games import GameRecord
-from storage.orders import About, GivenPlan, PlanEnd
-from storage.phases import PhaseRecord
+from storage.tables.games import GameRecord
+from storage.tables.orders import About, GivenPlan, PlanEnd
+from storage.tables.phases import PhaseRecord
 
 
 def coin_before(change: Change, open_game: OpenGame, following: Phase) -> str | None:
@@ -246,7 +246,8 @@ def reopen(
     still have their seats. The phase gets its full time from now on or, with `keeps_time`, the
     time that it had left; then it does not wait a second time for missing orders, and players'
     requests for more time still wait for an answer. Nobody is ready, but who was has sent word.
-    Civil disorder is that of the present players (`storage.absences`). Call `show_reopened` next.
+    Civil disorder is that of the present players (`storage.tables.absences`). Call
+    `show_reopened` next.
     """
     now, game = context.now, context.tx.games.get(game.id)
     opens = window_kept(game, phase, now) if keeps_time else window_of(game, phase.phase, now)

@@ -13,8 +13,8 @@ from bot.gamesmaster.context.context import Change, Runner, log
 from bot.gamesmaster.context.open_game import lock_open_game
 from bot.gamesmaster.notices.clock import BotIsBack
 from bot.gamesmaster.notices.notice import Channel, workspace_of
-from storage import outbox
-from storage.games import GameState
+from storage.tables import outbox
+from storage.tables.games import GameState
 
 NOT_INSTALLED = outbox.NOT_INSTALLED
 """The error under which messages wait whose workspace has removed the bot."""

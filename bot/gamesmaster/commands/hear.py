@@ -46,7 +46,7 @@ from engine.board import Power
 from engine.names import names_of
 from engine.reader import read_question, reads_as_order, written_votes
 from storage.errors import UnknownGameError
-from storage.games import GameRecord, GameState
+from storage.tables.games import GameRecord, GameState
 
 _FIRST_WORD = re.compile(r"[\W_]*([^\W\d_]+)[\W_]*")
 _NEARLY = 0.75

@@ -15,7 +15,7 @@ from bot.gamesmaster.orders.receipts import examples, examples_here, power_here
 from bot.gamesmaster.sandbox.sandbox import SandboxWord, word_of
 from bot.gamesmaster.showing.status import status
 from engine.board import Power
-from storage.games import GameRecord, GameState
+from storage.tables.games import GameRecord, GameState
 
 _NEARLY = 0.8
 _WORD = re.compile(r"[^\W_]+")

@@ -37,7 +37,7 @@ from bot.gamesmaster.showing import map as game_map
 from bot.gamesmaster.showing.questions import answer_question
 from bot.gamesmaster.showing.status import show_status
 from bot.gamesmaster.votes.votes import vote
-from storage.games import GameState
+from storage.tables.games import GameState
 
 _PLEASE = re.compile(r"\Aplease,?\s+(?=\S)", re.IGNORECASE)
 _HESITATION = re.compile(

@@ -36,11 +36,11 @@ from bot.gamesmaster.notices.notice import (
 from bot.gamesmaster.notices.seats import Seat
 from engine.game.settings import Settings
 from engine.reader import LONGEST_TEXT
-from storage.audit import Confirmation
 from storage.database import Transaction, UnitOfWork, Urgency
 from storage.errors import UnknownGameError
-from storage.games import GameRecord
-from storage.outbox import Outgoing
+from storage.tables.audit import Confirmation
+from storage.tables.games import GameRecord
+from storage.tables.outbox import Outgoing
 
 log = structlog.get_logger()
 

@@ -14,7 +14,7 @@ from bot.gamesmaster.context.context import Context, Request, Runner, log
 from bot.gamesmaster.notices.commands import CannotPost, CannotReach
 from bot.gamesmaster.notices.notice import Destination, Notice, Rank
 from storage.database import Transaction, Urgency
-from storage.outbox import Outgoing, Pending, Post
+from storage.tables.outbox import Outgoing, Pending, Post
 
 CLAIM = timedelta(seconds=90)
 """How long a process has a message to itself once it has begun to send it.

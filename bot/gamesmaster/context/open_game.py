@@ -20,12 +20,12 @@ from engine.position import PhaseType, Position
 from engine.reader import ParsedOrders, WrittenVotes, parse_orders, written_votes
 from engine.rules import Rulebook
 from engine.variant import Variant
-from storage.absences import DisorderRecord
+from storage.base.schema import once
 from storage.database import Transaction
-from storage.games import GameRecord, GameState
-from storage.orders import About, GivenOrder, GivenPlan, Version, VersionKind
-from storage.phases import PhaseRecord
-from storage.schema import once
+from storage.tables.absences import DisorderRecord
+from storage.tables.games import GameRecord, GameState
+from storage.tables.orders import About, GivenOrder, GivenPlan, Version, VersionKind
+from storage.tables.phases import PhaseRecord
 
 
 @dataclass(frozen=True, slots=True)

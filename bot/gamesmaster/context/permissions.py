@@ -14,7 +14,7 @@ from bot.gamesmaster.notices.notice import Refusal, RequestRefused
 from bot.gamesmaster.notices.seats import Seat, Secrecy
 from engine.board import Power
 from engine.game.settings import Anonymity, Settings
-from storage.games import GameRecord, GameState
+from storage.tables.games import GameRecord, GameState
 
 
 def require_gm(game: GameRecord, player: str) -> None:

@@ -30,8 +30,8 @@ from bot.gamesmaster.notices.desk import Act, Confirm, Declined, Details
 from bot.gamesmaster.notices.notice import Refusal, RequestRefused
 from bot.gamesmaster.orders.receipts import examples_here
 from bot.gamesmaster.seats import hand_over
-from storage.audit import AuditEntry, Confirmation
-from storage.games import GameState
+from storage.tables.audit import AuditEntry, Confirmation
+from storage.tables.games import GameState
 
 GM_ACTS: tuple[GmAct, ...] = (
     *clock.GM_ACTS,

@@ -16,7 +16,7 @@ from engine.names import COAST_WORDS, UNIT_WORDS, names_of, spelling
 from engine.orders import Build, Waive
 from engine.position import Position
 from engine.variant import Variant
-from storage.orders import GivenOrder
+from storage.tables.orders import GivenOrder
 
 _MINUS = "-\N{MINUS SIGN}\N{EN DASH}\N{EM DASH}"
 _BETWEEN = re.compile(rf"[,;\n]|\band\b|\s(?=[{_MINUS}+](?!>))", re.IGNORECASE)

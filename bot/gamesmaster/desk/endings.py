@@ -36,8 +36,8 @@ from engine.board import Power
 from engine.game.ending import Ending, Finish
 from engine.position import Phase
 from storage.database import Transaction
-from storage.games import GameRecord, GameState
-from storage.phases import PhaseOutline, PhaseRecord
+from storage.tables.games import GameRecord, GameState
+from storage.tables.phases import PhaseOutline, PhaseRecord
 
 
 def _check_end(desk: Desk, _request: GmRequest) -> Details:

@@ -14,7 +14,7 @@ from bot.gamesmaster.notices.notice import Player, Refusal, RequestRefused
 from engine.board import Power
 from engine.names import names_of
 from engine.variant import Variant
-from storage.games import GameRecord
+from storage.tables.games import GameRecord
 
 _BETWEEN_POWERS = re.compile(r"[,;&+/]|\band\b", re.IGNORECASE)
 _BEFORE_POWERS = re.compile(r"^\s*(?:between|among|with|of|is|are|to)\s+", re.IGNORECASE)

@@ -26,8 +26,8 @@ from bot.gamesmaster.votes.votes import cast, refuse_faulty
 from engine.board import Power
 from engine.names import names_of
 from engine.reader import Flaw, ParsedOrders, WrittenVote
-from storage.audit import AuditEntry
-from storage.games import GameRecord, GameState
+from storage.tables.audit import AuditEntry
+from storage.tables.games import GameRecord, GameState
 
 _MOST_ENTRIES = 20
 """How many acts are listed at once, the latest ones."""

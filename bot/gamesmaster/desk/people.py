@@ -24,8 +24,8 @@ from engine.board import Power
 from engine.game.absences import Disorder
 from engine.names import names_of
 from engine.variant import Variant
-from storage.games import GameRecord, GameState
-from storage.orders import PlanEnd
+from storage.tables.games import GameRecord, GameState
+from storage.tables.orders import PlanEnd
 
 
 def _check_add(desk: Desk, request: GmRequest) -> Details:

@@ -17,8 +17,8 @@ from bot.gamesmaster.desk.gm_act import Desk, GmAct
 from bot.gamesmaster.notices.desk import Act, ActProposed, Details
 from bot.gamesmaster.notices.notice import Refusal, RequestRefused
 from engine.position import PhaseType
-from storage.audit import AuditEntry, Confirmation
-from storage.games import GameState
+from storage.tables.audit import AuditEntry, Confirmation
+from storage.tables.games import GameState
 
 DECIDED_TOGETHER = frozenset([Act.ADD, Act.RESUME, Act.END])
 _AGREED = "agreed"

@@ -13,7 +13,7 @@ from engine.formats.settings import read_settings, settings_json
 from engine.game.setting_table import RULE_OPTIONS, SETTINGS, Setting, Until
 from engine.game.settings import Anonymity, Assignment, Settings
 from engine.variants import variant_named
-from storage.games import GameState
+from storage.tables.games import GameState
 
 
 def _check_set(desk: Desk, request: GmRequest) -> Details:

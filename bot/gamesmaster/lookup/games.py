@@ -20,8 +20,8 @@ from engine.position import Phase
 from engine.variant import Variant
 from engine.variants import DEFAULT_VARIANT
 from storage.database import Transaction
-from storage.games import GameRecord, GameState
-from storage.inbox import Question
+from storage.tables.games import GameRecord, GameState
+from storage.tables.inbox import Question
 
 
 def require_in_time(context: Context, game: str) -> None:

@@ -11,7 +11,7 @@ from engine.game.map_style import Addition, MapStyle, MapStyleChange, Style, nea
 from engine.names import names_of, spelling
 from engine.variant import Variant
 from storage.database import Transaction
-from storage.games import GameRecord
+from storage.tables.games import GameRecord
 
 _BETWEEN = frozenset({"and", "around", "in", "near", "of", "the", "with"})
 _MOST_WORDS = 24

@@ -8,8 +8,8 @@ from engine.position import Phase, Position
 from engine.reader import WrittenPhase, written_phase
 from engine.variants import DEFAULT_VARIANT
 from storage.database import Transaction
-from storage.games import GameRecord, GameState
-from storage.phases import PhaseOutline
+from storage.tables.games import GameRecord, GameState
+from storage.tables.phases import PhaseOutline
 
 _LATEST = frozenset(
     {"last", "latest", "previous", "the last", "the last one", "last phase", "last turn"}

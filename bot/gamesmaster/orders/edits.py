@@ -19,8 +19,8 @@ from engine.board import Power
 from engine.orders import Order, Waive, province_of
 from engine.position import PhaseType
 from engine.reader import Flaw, LaterOrders, ParsedOrders, Plan, Reading, Word, WrittenVote
-from storage.games import GameState
-from storage.orders import GivenOrder
+from storage.tables.games import GameState
+from storage.tables.orders import GivenOrder
 
 
 def repeated_orders(

@@ -19,7 +19,7 @@ from engine.orders import Order, Remove, province_of
 from engine.position import PhaseType
 from storage.database import Transaction
 from storage.errors import UnknownGameError
-from storage.orders import GivenOrder
+from storage.tables.orders import GivenOrder
 
 
 @dataclass(frozen=True, slots=True)

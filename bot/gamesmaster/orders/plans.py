@@ -16,7 +16,7 @@ from engine.game import plans as planning
 from engine.orders import Order
 from engine.position import Phase, PhaseType
 from engine.reader import AdjustmentKind, LaterOrders, Measure, Plan
-from storage.orders import About, GivenPlan, PlanEnd, VersionKind, plans_request
+from storage.tables.orders import About, GivenPlan, PlanEnd, VersionKind, plans_request
 
 _CASES = {Measure.GAINED: PlanKind.GAINED, Measure.OWED: PlanKind.OWED}
 _LISTS = {AdjustmentKind.BUILD: PlanKind.BUILDS, AdjustmentKind.REMOVE: PlanKind.REMOVALS}

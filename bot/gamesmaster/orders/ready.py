@@ -14,8 +14,8 @@ from bot.gamesmaster.notices.clock import EarlyStopped, EveryoneReady, late_topi
 from bot.gamesmaster.notices.notice import Since
 from bot.gamesmaster.notices.orders import orders_topic
 from engine.board import Power
-from storage.games import GameRecord
-from storage.orders import About, GivenOrder
+from storage.tables.games import GameRecord
+from storage.tables.orders import About, GivenOrder
 
 CUSHION = timedelta(minutes=2)
 

@@ -23,8 +23,8 @@ from engine.position import PhaseType
 from engine.reader import Flaw, ParsedOrders, Problem, example_orders
 from engine.rules import Rulebook
 from engine.variant import Variant
-from storage.games import GameState
-from storage.orders import GivenOrder
+from storage.tables.games import GameState
+from storage.tables.orders import GivenOrder
 
 _SHORT, _LONG = 3, 7
 """A word of up to `_SHORT` letters must be spelt right; from `_LONG` on it may have two slips."""

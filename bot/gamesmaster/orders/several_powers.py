@@ -31,7 +31,7 @@ from engine.reader import (
 )
 from engine.rules import Rulebook
 from engine.variant import Variant
-from storage.games import GameRecord, GameState
+from storage.tables.games import GameRecord, GameState
 
 AnyOrder = TypeVar("AnyOrder", bound=Order)
 _SEVERAL = 2

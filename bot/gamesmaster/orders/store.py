@@ -17,7 +17,7 @@ from engine.names import names_of
 from engine.orders import Order, province_of
 from engine.position import PhaseType
 from engine.reader import Flaw, Inference, Reading
-from storage.orders import About, GivenOrder, PlanEnd, VersionKind
+from storage.tables.orders import About, GivenOrder, PlanEnd, VersionKind
 
 _BEGINNING = re.compile(
     r"\s*(?:please\s+)?(?:clear|cancel|withdraw|take\s+back|forget|scratch"

@@ -25,7 +25,7 @@ from engine.judge.legality import illegality
 from engine.judge.outcome import Reason
 from engine.orders import province_of
 from engine.reader import Flaw, ParsedOrders, Plan, Problem, Reading, WrittenVote, parse_order
-from storage.orders import About
+from storage.tables.orders import About
 
 _HAS_WORDS = re.compile(r"[^\W_]")
 

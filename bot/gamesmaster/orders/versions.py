@@ -17,7 +17,7 @@ from engine.game.duties import differences
 from engine.names import names_of
 from engine.position import Phase, PhaseType
 from engine.reader import Plan
-from storage.orders import About, GivenOrder, GivenPlan, Version, VersionKind
+from storage.tables.orders import About, GivenOrder, GivenPlan, Version, VersionKind
 
 MOST_VERSIONS = 20
 """The most versions that a history lists; earlier ones are only counted."""

@@ -36,8 +36,8 @@ from engine.variant import Variant
 from engine.variants import DEFAULT_VARIANT
 from storage.database import Transaction
 from storage.errors import UnknownSandboxError
-from storage.games import GameRecord, GameState
-from storage.sandboxes import SandboxRecord, SandboxStep
+from storage.tables.games import GameRecord, GameState
+from storage.tables.sandboxes import SandboxRecord, SandboxStep
 
 TOPIC = "sandbox"
 """The name of the help topic about sandboxes."""

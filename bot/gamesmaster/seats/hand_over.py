@@ -28,8 +28,8 @@ from engine.game.absences import Disorder
 from engine.names import names_of
 from engine.position import PhaseType
 from engine.variant import Variant
-from storage.audit import Confirmation
-from storage.games import GameState
+from storage.tables.audit import Confirmation
+from storage.tables.games import GameState
 
 _BETWEEN = re.compile(r"[,;&+]|\band\b", re.IGNORECASE)
 

@@ -17,7 +17,7 @@ from engine.board import Power
 from engine.formats.settings import settings_json
 from engine.game.seating import AnyPower, assign, draw_lots, for_seats, leaders, whole_seats
 from engine.game.settings import Assignment
-from storage.games import GameRecord
+from storage.tables.games import GameRecord
 
 
 def create_game(context: Context, new: NewGame) -> None:

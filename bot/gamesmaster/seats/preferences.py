@@ -11,7 +11,7 @@ from engine.game.settings import Assignment
 from engine.variant import Variant
 from storage.database import Transaction
 from storage.errors import UnknownGameError
-from storage.games import GameRecord
+from storage.tables.games import GameRecord
 
 _LONGEST = 500
 """A list is shorter than this, and fits into the value of a button."""

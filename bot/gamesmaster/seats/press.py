@@ -29,9 +29,9 @@ from bot.gamesmaster.notices.seats import (
 from engine.board import Power
 from engine.game.setting_table import NO
 from engine.game.settings import Anonymity, Press
-from storage.audit import Confirmation
-from storage.games import GameRecord
-from storage.people import Contact
+from storage.tables.audit import Confirmation
+from storage.tables.games import GameRecord
+from storage.tables.people import Contact
 
 LONGEST_TEXT = 1_500
 _LONGEST_CONTACT = 200

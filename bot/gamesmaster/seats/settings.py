@@ -8,7 +8,7 @@ from bot.gamesmaster.notices.seats import SettingsShown
 from engine.formats.settings import settings_json
 from engine.game.schedule import LONGEST
 from engine.game.settings import Absence, Assignment, SettingFault, Settings
-from storage.games import GameState
+from storage.tables.games import GameState
 
 
 def show_settings(context: Context, game_id: str, _words: str) -> None:

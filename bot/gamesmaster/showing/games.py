@@ -33,12 +33,12 @@ from engine.orders import Orders
 from engine.position import Position
 from engine.rules import Rulebook, edition
 from engine.variant import Variant
-from storage.absences import DisorderRecord
 from storage.database import Transaction
 from storage.errors import UnknownPhaseError
-from storage.games import GameRecord, GameState
-from storage.phases import PhaseRecord
-from storage.sandboxes import SandboxRecord
+from storage.tables.absences import DisorderRecord
+from storage.tables.games import GameRecord, GameState
+from storage.tables.phases import PhaseRecord
+from storage.tables.sandboxes import SandboxRecord
 
 MOST_ENDED = 3
 """As many games that are over as are shown besides the others."""

@@ -15,7 +15,7 @@ from engine.game.map_style import parted_map_style
 from engine.position import PhaseType
 from engine.reader import phase_within
 from storage.database import Transaction
-from storage.games import GameRecord, GameState
+from storage.tables.games import GameRecord, GameState
 
 _FILM = frozenset({"animation", "animated", "film", "gif", "movie"})
 _YEAR = re.compile(r"(?:the )?(?:year |sheet )?(?:(?:of|in) )?(\d{3,4})", re.IGNORECASE | re.ASCII)

@@ -16,7 +16,7 @@ from bot.gamesmaster.showing.status import status
 from engine.game import map_style as styles
 from engine.game.map_style import MapStyle, MapStyleChange, parted_map_style
 from storage.database import Transaction
-from storage.games import GameRecord
+from storage.tables.games import GameRecord
 
 
 def show_map(context: Context, words: str) -> None:

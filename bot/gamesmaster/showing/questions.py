@@ -16,7 +16,7 @@ from engine.judge.options import legal_adjustments, legal_orders
 from engine.orders import Build, Disband, Hold, Move, Named, Order, Retreat, named_as, province_of
 from engine.position import PhaseType
 from engine.reader import Topic, read_question
-from storage.games import GameState
+from storage.tables.games import GameState
 
 
 def answer_question(context: Context, game_id: str, words: str) -> None:

@@ -17,7 +17,7 @@ from engine.game.duties import Duty
 from engine.game.setting_table import options_changed
 from engine.position import Position
 from storage.database import Transaction
-from storage.games import GameRecord, GameState
+from storage.tables.games import GameRecord, GameState
 
 
 def show_status(context: Context, game_id: str) -> None:

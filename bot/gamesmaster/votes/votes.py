@@ -20,8 +20,8 @@ from engine.position import PhaseType, Position
 from engine.reader import WrittenVote
 from engine.rules import DrawShare
 from storage.database import Transaction
-from storage.games import GameRecord
-from storage.phases import PhaseRecord
+from storage.tables.games import GameRecord
+from storage.tables.phases import PhaseRecord
 
 ANY_TAKEN_BACK = WrittenVote(None, is_taken_back=True)
 

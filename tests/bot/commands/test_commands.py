@@ -29,11 +29,12 @@ from bot.practice import APP_TOKEN, BOT_TOKEN, CLIENT_ID, CLIENT_SECRET, App, Pr
 from bot.slack.manifest import manifest, scopes
 from bot.wiring import PEOPLE, installation_store, practice_server
 from render.canvas import font
-from storage.database import UnitOfWork, open_database
-from storage.encryption import Keys
-from storage.inbox import Question
-from storage.keys import rotate
-from storage.migrate import upgrade
+from storage.base.encryption import Keys
+from storage.database import UnitOfWork
+from storage.opening import open_database
+from storage.tables.inbox import Question
+from storage.tables.keys import rotate
+from storage.upkeep.migrate import upgrade
 from tests.bot.environment import NAMES
 from tests.scenarios.evening import started
 

@@ -10,8 +10,9 @@ from engine.formats.files import FileFormat, read_game_file
 from engine.formats.games import WholeGame, game_text, read_game_text
 from engine.formats.report import judge_text
 from engine.game.settings import Settings
-from storage.database import UnitOfWork, open_database
-from storage.migrate import upgrade
+from storage.database import UnitOfWork
+from storage.opening import open_database
+from storage.upkeep.migrate import upgrade
 from tests.engine.formats.played import game_by_lot
 
 

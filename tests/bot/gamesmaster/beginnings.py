@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 import psycopg
 from sqlalchemy import Engine, inspect
 
-from storage.schema import is_sqlite
+from storage.base.schema import is_sqlite
 
 Told = TypeVar("Told")
 

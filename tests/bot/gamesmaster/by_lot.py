@@ -34,8 +34,8 @@ from engine.board import Power
 from engine.game.settings import Absence, Anonymity, DrawRule, Press, Settings
 from engine.judge.options import legal_orders
 from engine.position import PhaseType
-from storage.games import GameRecord, GameState
-from storage.outbox import Outgoing
+from storage.tables.games import GameRecord, GameState
+from storage.tables.outbox import Outgoing
 from tests.bot.gamesmaster.beginnings import kept
 from tests.bot.gamesmaster.evening import CHANNEL, GM, PLAYERS, POWERS, Evening, only, player_of
 

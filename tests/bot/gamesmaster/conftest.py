@@ -12,8 +12,8 @@ from bot.gamesmaster.context.context import NewGame
 from bot.gamesmaster.notices.seats import Seat
 from engine.game.deadlines import SETTLING
 from engine.game.settings import Settings
-from storage.database import open_database
-from storage.migrate import upgrade
+from storage.opening import open_database
+from storage.upkeep.migrate import upgrade
 from tests.bot.gamesmaster.beginnings import Beginnings, Kept, kept
 from tests.bot.gamesmaster.evening import POWERS, START, Evening, ManualClock, Told, player_of
 from tests.haste import not_waiting_for_the_disk

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from sqlalchemy import Engine
 
 from engine.position import Position
-from storage.phases import PhaseRecord
+from storage.tables.phases import PhaseRecord
 from tests.bot.gamesmaster.evening import Evening
 from tests.engine.positions import position
 

@@ -16,7 +16,7 @@ from bot.messages.registry import decode
 from bot.practice import BOT_TOKEN, PracticeServer
 from bot.slack.delivery import Delivery
 from bot.slack.workspaces import web_client
-from storage import outbox
+from storage.tables import outbox
 from tests.bot.messages.bare_games import Games
 from tests.bot.practice.workspace import PIXEL
 

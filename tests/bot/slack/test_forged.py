@@ -11,7 +11,7 @@ from sqlalchemy import text
 from bot.gamesmaster.notices.actions import COMMAND, Action, Form
 from bot.practice import BOT_USER_ID, FIRST_CHANNEL_ID
 from bot.wiring import Bot
-from storage.schema import Row
+from storage.base.schema import Row
 from tests.scenarios.evening import BotHere, evening_here
 
 OURS, THEIRS = "T0PRACTICE", "T9"

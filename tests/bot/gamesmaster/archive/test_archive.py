@@ -32,7 +32,7 @@ from engine.formats.games import WholeGame, game_text, read_game_text
 from engine.formats.report import judge_text
 from engine.game.ending import Ending, Stance, Vote
 from engine.game.settings import Anonymity, DrawRule, Press, Settings
-from storage.games import GameState
+from storage.tables.games import GameState
 from tests.bot.gamesmaster.evening import (
     CHANNEL,
     GM,

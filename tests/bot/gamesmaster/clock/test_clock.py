@@ -34,8 +34,8 @@ from engine.game.schedule import Every, Schedule
 from engine.game.settings import Settings
 from engine.judge.outcome import Reason
 from engine.position import Phase
-from storage.audit import Confirmation
-from storage.outbox import Outgoing
+from storage.tables.audit import Confirmation
+from storage.tables.outbox import Outgoing
 from tests.bot.gamesmaster.evening import (
     CHANNEL,
     GM,

@@ -17,7 +17,7 @@ from bot.gamesmaster.notices.showing import Results
 from bot.gamesmaster.notices.votes import EndVoted
 from engine.game.deadlines import SETTLING
 from engine.game.settings import Settings
-from storage.phases import Timing
+from storage.tables.phases import Timing
 from tests.bot.gamesmaster.evening import PLAYERS, START, Evening, only
 
 HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)

@@ -23,7 +23,7 @@ from bot.messages.refusals import refused_words
 from bot.slack.blocks import mrkdwn
 from engine.game.settings import Anonymity, Press, Settings
 from engine.variants.classic import CLASSIC
-from storage.schema import Row
+from storage.base.schema import Row
 from tests.bot.gamesmaster.evening import CHANNEL, GM, Evening, only, player_of
 
 FRANCE, TURKEY = player_of("FRANCE"), player_of("TURKEY")

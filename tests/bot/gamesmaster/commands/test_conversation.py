@@ -24,7 +24,7 @@ from bot.messages.showing.home import home
 from engine.game.deadlines import SETTLING
 from engine.game.ending import Stance, Vote
 from engine.game.settings import Settings
-from storage.games import GameRecord
+from storage.tables.games import GameRecord
 from tests.bot.gamesmaster.evening import (
     CHANNEL,
     GM,

@@ -32,7 +32,7 @@ from bot.gamesmaster.seats import lobby
 from bot.gamesmaster.seats.preferences import own_list, prefer_in_form, prefer_or_show
 from engine.board import Power
 from engine.game.settings import Assignment, Press, Settings
-from storage.schema import Row
+from storage.base.schema import Row
 from tests.bot.gamesmaster.beginnings import Kept, kept
 from tests.bot.gamesmaster.evening import (
     CHANNEL,

@@ -26,8 +26,8 @@ from bot.gamesmaster.notices.votes import EndVoted
 from bot.gamesmaster.seats import press
 from engine.formats.games import game_text
 from engine.game.deadlines import SETTLING
-from storage.database import open_database
-from storage.schema import is_sqlite
+from storage.base.schema import is_sqlite
+from storage.opening import open_database
 from tests.bot.gamesmaster.acts import shown
 from tests.bot.gamesmaster.evening import (
     GM,

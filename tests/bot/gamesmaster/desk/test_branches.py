@@ -17,7 +17,7 @@ from engine.formats.report import judge_text
 from engine.game.deadlines import SETTLING
 from engine.game.ending import Ending
 from engine.variants.classic import CLASSIC
-from storage.phases import PhaseOutline
+from storage.tables.phases import PhaseOutline
 from tests.bot.gamesmaster.evening import CHANNEL, GM, Evening, only, player_of
 from tests.bot.gamesmaster.positions import set_up
 from tests.bot.messages.shown import words

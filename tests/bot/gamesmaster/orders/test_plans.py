@@ -15,7 +15,7 @@ from engine.game.deadlines import SETTLING
 from engine.game.settings import DrawRule, Settings
 from engine.judge.outcome import Reason
 from engine.variants.classic import CLASSIC
-from storage.orders import PlanEnd
+from storage.tables.orders import PlanEnd
 from tests.bot.gamesmaster.evening import GM, POWERS, Evening, only, player_of
 from tests.bot.gamesmaster.positions import set_up
 

@@ -16,7 +16,7 @@ from bot.gamesmaster.orders.form import Choice
 from bot.messages.registry import message_of
 from engine.board import Power
 from engine.game.deadlines import SETTLING
-from storage.orders import Version, VersionKind
+from storage.tables.orders import Version, VersionKind
 from tests.bot.gamesmaster.evening import START, Evening, only, player_of
 from tests.bot.gamesmaster.positions import set_up
 

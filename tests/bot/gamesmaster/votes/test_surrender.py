@@ -21,7 +21,7 @@ from engine.game.deadlines import SETTLING
 from engine.game.ending import Ending, Stance, Vote
 from engine.game.settings import DrawRule, Settings
 from engine.reader import Flaw
-from storage.games import GameRecord
+from storage.tables.games import GameRecord
 from tests.bot.gamesmaster.evening import CHANNEL, PLAYERS, POWERS, Evening, only, player_of
 from tests.bot.gamesmaster.positions import set_up
 from tests.bot.messages.shown import words

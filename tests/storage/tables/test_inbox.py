@@ -1,0 +1,41 @@
+"""Requests count once, questions are settled once."""
+
+import threading
+
+from storage.tables.inbox import Question
+from tests.storage.databases import HOUR, NOON, Database, running_game
+
+
+def test_a_request_counts_once_even_when_it_comes_twice_at_once(database: Database) -> None:
+    """Eight threads with the same request id: one is new."""
+    answers: list[bool] = []
+    work = database.work
+
+    def receive() -> None:
+        with work() as tx:
+            answers.append(tx.inbox.is_new("Ev1", "p", NOON))
+
+    threads = [threading.Thread(target=receive) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert sorted(answers) == [False] * 7 + [True]
+    with work() as tx:
+        tx.inbox.forget(NOON + HOUR)
+        assert tx.inbox.is_new("Ev1", "p", NOON)
+
+
+def test_questions_are_their_writers_and_settled_once(database: Database) -> None:
+    """Nobody else takes them up; the choice made last is remembered for a while."""
+    with database.work() as tx:
+        running_game(tx)
+        question = Question("q1", "p", "A PAR - BUR", NOON, NOON)
+        tx.questions.ask(question)
+        assert tx.questions.settle("q1", "somebody", NOON) is None
+        assert tx.questions.settle("q1", "p", NOON) == question
+        assert tx.questions.settle("q1", "p", NOON) is None
+        tx.questions.remember("p", "g1", NOON)
+        tx.questions.remember("p", "g1", NOON + HOUR)
+        assert tx.questions.remembered("p", NOON + HOUR) == "g1"
+        assert tx.questions.remembered("p", NOON + 2 * HOUR) is None
