@@ -28,8 +28,8 @@ from bot.alarms import Scheduler
 from bot.clock import MovableClock
 from bot.gamesmaster import Gamesmaster
 from bot.gamesmaster.clock.due import DuePhases
-from bot.gamesmaster.context.context import NewGame, Request
 from bot.gamesmaster.context.ports import Clock
+from bot.gamesmaster.context.request import NewGame, Request
 from bot.gamesmaster.notices.actions import COMMAND
 from bot.gamesmaster.notices.notice import Destination, Place
 from bot.gamesmaster.notices.seats import Seat

@@ -9,10 +9,11 @@ from bot.gamesmaster.clock.adjudicate import heed_votes
 from bot.gamesmaster.clock.due import ABSENCE, DuePhases
 from bot.gamesmaster.clock.last_readings import LastReadings
 from bot.gamesmaster.clock.missed_orders import go_on_if_complete
-from bot.gamesmaster.context.context import Context, Runner, log
-from bot.gamesmaster.context.delivery_queue import DeliveryQueue
+from bot.gamesmaster.context.change import Context, log
 from bot.gamesmaster.context.open_game import open_game_of
 from bot.gamesmaster.context.ports import Alarms, Mailbox, described
+from bot.gamesmaster.context.runner import Runner
+from bot.gamesmaster.delivery_queue import DeliveryQueue
 from bot.gamesmaster.orders.ready import is_everyone_ready, start_cushion, stop_cushion
 from bot.gamesmaster.showing.games import Games
 from engine.game.deadlines import earliest

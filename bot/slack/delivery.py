@@ -18,8 +18,8 @@ from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError
 from structlog.contextvars import bind_contextvars, clear_contextvars
 
-from bot.gamesmaster.context.delivery_queue import Claimed, DeliveryQueue, OutboxItem
 from bot.gamesmaster.context.ports import Clock
+from bot.gamesmaster.delivery_queue import Claimed, DeliveryQueue, OutboxItem
 from bot.gamesmaster.notices.notice import Channel, Place, Player, Rank, workspace_of
 from bot.messages.commands import incidents
 from bot.messages.message import Drawing, Film, Games, Message, Sheet

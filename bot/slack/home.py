@@ -17,8 +17,8 @@ from dataclasses import dataclass, field
 from slack_sdk.errors import SlackApiError
 
 from bot.gamesmaster import Gamesmaster
-from bot.gamesmaster.context.delivery_queue import OutboxItem
 from bot.gamesmaster.context.ports import Clock
+from bot.gamesmaster.delivery_queue import OutboxItem
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.showing.games import Games
 from bot.messages.message import Drawing, Picture

@@ -10,7 +10,7 @@ stay as they are: `engine.reader` reads them all.
 
 import re
 
-from bot.gamesmaster.context.context import as_typed
+from bot.gamesmaster.lookup.words import as_typed
 from bot.gamesmaster.notices.actions import COMMAND
 from bot.gamesmaster.notices.notice import Channel, Player
 
@@ -59,9 +59,9 @@ def is_direct(channel_id: str) -> bool:
 def tidy(text: str, *, team: str, bot_user: str | None = None) -> str:
     """Return the text as it was typed: plain characters, no markup, nothing that is struck out.
 
-    People of the workspace `team` become `<@T1/U2>` (`bot.gamesmaster.context.context`); whoever
-    types such an address, perhaps of another workspace, has mentioned nobody. Mentions
-    of `bot_user`, who is addressed, are dropped. So is a `/dip` at the beginning: Slack takes it
+    People of the workspace `team` become `<@T1/U2>` (`mention` in `bot.gamesmaster.lookup.words`);
+    whoever types such an address, perhaps of another workspace, has mentioned nobody. Mentions of
+    `bot_user`, who is addressed, are dropped. So is a `/dip` at the beginning: Slack takes it
     for text, not for a command, when a space stands before it. Never fails.
     """
     plain = as_typed(text).translate(_TYPOGRAPHY)

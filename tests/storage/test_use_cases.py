@@ -5,7 +5,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 from bot.gamesmaster.commands import hear
-from bot.gamesmaster.context.context import NewGame
+from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.notices.clock import EveryoneReady
 from bot.gamesmaster.notices.desk import GmActed
 from bot.gamesmaster.notices.notice import Channel, Refused

@@ -5,9 +5,11 @@ from dataclasses import replace
 from bot.gamesmaster.clock.deadlines import LONGEST_PAUSE
 from bot.gamesmaster.clock.open_phase import offer_choices, window_of, your_power
 from bot.gamesmaster.context import permissions
-from bot.gamesmaster.context.context import Change, Context, Request, log, title_of
+from bot.gamesmaster.context.change import Change, Context, log
 from bot.gamesmaster.context.open_game import open_game_of, read_started_game
+from bot.gamesmaster.context.request import Request
 from bot.gamesmaster.lookup.games import games_seen, people_in
+from bot.gamesmaster.lookup.words import title_of
 from bot.gamesmaster.notices.archive import GameExported, GameImported, ImportShown
 from bot.gamesmaster.notices.desk import Declined
 from bot.gamesmaster.notices.notice import Channel, Player, Refusal, RequestRefused, workspace_of

@@ -4,9 +4,10 @@ import re
 from collections.abc import Callable
 
 from bot.gamesmaster.archive.archive import export
-from bot.gamesmaster.context.context import LONGEST_TITLE, Context, quote
+from bot.gamesmaster.context.change import Context
 from bot.gamesmaster.lookup.games import Part, Titles, find_game, games_of, games_over, games_seen
 from bot.gamesmaster.lookup.phases import means_phase
+from bot.gamesmaster.lookup.words import LONGEST_TITLE, quote
 from bot.gamesmaster.notices.archive import GameListed, GamesShown
 from bot.gamesmaster.notices.notice import Channel, Refusal, RequestRefused
 from engine.formats.files import FileFormat

@@ -5,9 +5,10 @@ from datetime import datetime, timedelta
 from msgspec.structs import replace
 
 from bot.gamesmaster.clock.deadlines import ask_gms
-from bot.gamesmaster.context.context import Change, Context, log, quote
+from bot.gamesmaster.context.change import Change, Context, log
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.context.permissions import may_know
+from bot.gamesmaster.lookup.words import quote
 from bot.gamesmaster.notices.clock import AwayNoted, PlayerAway
 from bot.gamesmaster.notices.notice import Player, Refusal, RequestRefused
 from engine.game.dates import read_days

@@ -11,7 +11,7 @@ from bot.gamesmaster.clock import missed_orders
 from bot.gamesmaster.clock.last_turn import ends_by_time, quiet_years
 from bot.gamesmaster.clock.open_phase import Opened, choices_needed, coin_before, open_phase
 from bot.gamesmaster.clock.seals import seal
-from bot.gamesmaster.context.context import Change, log
+from bot.gamesmaster.context.change import Change, log
 from bot.gamesmaster.context.open_game import OpenGame, seat_list
 from bot.gamesmaster.context.permissions import hides_players
 from bot.gamesmaster.notices import showing

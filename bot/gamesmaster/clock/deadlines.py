@@ -11,10 +11,11 @@ import msgspec
 from msgspec import structs
 
 from bot.gamesmaster.clock.last_turn import tell_if_last
-from bot.gamesmaster.context.context import Change, Context, log, reason_apart
+from bot.gamesmaster.context.change import Change, Context, log
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game, open_game_of
 from bot.gamesmaster.context.permissions import may_know
 from bot.gamesmaster.lookup.games import require_seen
+from bot.gamesmaster.lookup.words import reason_apart
 from bot.gamesmaster.notices import clock as notices
 from bot.gamesmaster.notices.desk import Act, Details
 from bot.gamesmaster.notices.notice import Player, Refusal, RequestRefused

@@ -18,9 +18,10 @@ from bot.gamesmaster.clock.adjudicate import (
 from bot.gamesmaster.clock.deadlines import ask_gms_again, resume, start_cushion_again
 from bot.gamesmaster.clock.missed_orders import hold_back, waits_at_lock
 from bot.gamesmaster.clock.seals import has_to_be_sealed, seal_before_results
-from bot.gamesmaster.context.context import Change, Runner, log
+from bot.gamesmaster.context.change import Change, log
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game, open_game_of
 from bot.gamesmaster.context.ports import described
+from bot.gamesmaster.context.runner import Runner
 from bot.gamesmaster.notices import clock as notices
 from bot.gamesmaster.notices.notice import Channel, Player, RequestRefused, workspace_of
 from bot.gamesmaster.orders.ready import CUSHION, tell_all_ready

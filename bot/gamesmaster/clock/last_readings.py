@@ -21,9 +21,10 @@ from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 from bot.gamesmaster.clock.due import ABSENCE, late_duties
-from bot.gamesmaster.context.context import Runner, log
+from bot.gamesmaster.context.change import log
 from bot.gamesmaster.context.open_game import open_game_of
 from bot.gamesmaster.context.ports import Found, Mailbox
+from bot.gamesmaster.context.runner import Runner
 from bot.gamesmaster.notices.desk import Act
 from bot.gamesmaster.notices.notice import Player, RequestRefused, workspace_of
 from storage.database import Transaction

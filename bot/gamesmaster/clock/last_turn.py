@@ -1,6 +1,6 @@
 """The last turn of a game that ends by a year, a date or a rule: which it is, said in time."""
 
-from bot.gamesmaster.context.context import Change
+from bot.gamesmaster.context.change import Change
 from bot.gamesmaster.context.open_game import OpenGame
 from bot.gamesmaster.notices.clock import DrawAhead, LastTurn
 from engine.game.ending import (

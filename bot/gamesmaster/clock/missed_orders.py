@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from bot.gamesmaster.clock.deadlines import LONGEST_PAUSE, set_window
 from bot.gamesmaster.clock.last_turn import ends_by_time
 from bot.gamesmaster.clock.open_phase import window_of
-from bot.gamesmaster.context.context import Change, Context, log
+from bot.gamesmaster.context.change import Change, Context, log
 from bot.gamesmaster.context.open_game import OpenGame
 from bot.gamesmaster.context.permissions import confirms_takeovers
 from bot.gamesmaster.notices.clock import NobodyMissing, PhaseWaits, PowersMissed, YouMissed

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from bot.gamesmaster.clock.absences import tell_of_absences
 from bot.gamesmaster.clock.deadlines import window_kept
 from bot.gamesmaster.clock.last_turn import tell_if_last
-from bot.gamesmaster.context.context import Change, Context, log
+from bot.gamesmaster.context.change import Change, Context, log
 from bot.gamesmaster.context.open_game import OpenGame, Turn, open_game_of
 from bot.gamesmaster.context.permissions import confirms_takeovers, hides_players, secrecy
 from bot.gamesmaster.notices.notice import Channel, Player, Since

@@ -1,6 +1,6 @@
 """Sealing the orders of a phase as soon as they are closed."""
 
-from bot.gamesmaster.context.context import Change
+from bot.gamesmaster.context.change import Change
 from bot.gamesmaster.context.open_game import OpenGame
 from bot.gamesmaster.notices.clock import OrdersSealed
 from engine.game.seals import Seals, sealed

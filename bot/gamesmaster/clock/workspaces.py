@@ -9,8 +9,9 @@ from datetime import timedelta
 
 from bot.gamesmaster.clock import deadlines
 from bot.gamesmaster.clock.adjudicate import tell_of_end, voted_finish
-from bot.gamesmaster.context.context import Change, Runner, log
+from bot.gamesmaster.context.change import Change, log
 from bot.gamesmaster.context.open_game import lock_open_game
+from bot.gamesmaster.context.runner import Runner
 from bot.gamesmaster.notices.clock import BotIsBack
 from bot.gamesmaster.notices.notice import Channel, workspace_of
 from storage.tables import outbox

@@ -23,7 +23,7 @@ from bot.gamesmaster.commands.table import (
     read_command,
     words_after,
 )
-from bot.gamesmaster.context.context import LONGEST_COMMAND, Context, as_typed, log, quote
+from bot.gamesmaster.context.change import Context, log
 from bot.gamesmaster.context.open_game import Turn, lock_open_game, open_game_of
 from bot.gamesmaster.context.permissions import hides_players
 from bot.gamesmaster.lookup.games import (
@@ -35,6 +35,7 @@ from bot.gamesmaster.lookup.games import (
     games_of,
     require_seen,
 )
+from bot.gamesmaster.lookup.words import LONGEST_COMMAND, as_typed, quote
 from bot.gamesmaster.notices.actions import Action, unpack
 from bot.gamesmaster.notices.commands import Who
 from bot.gamesmaster.notices.notice import Destination, Place, Refusal, RequestRefused

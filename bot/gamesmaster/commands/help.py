@@ -6,9 +6,10 @@ from difflib import get_close_matches
 
 from msgspec.structs import replace
 
-from bot.gamesmaster.context.context import Context, quote
+from bot.gamesmaster.context.change import Context
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.lookup.games import Part, games_of, people_in
+from bot.gamesmaster.lookup.words import quote
 from bot.gamesmaster.notices.commands import CommandShown, Help
 from bot.gamesmaster.notices.notice import Refusal, Refused, RequestRefused
 from bot.gamesmaster.orders.receipts import examples, examples_here, power_here

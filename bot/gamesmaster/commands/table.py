@@ -16,7 +16,7 @@ from bot.gamesmaster.archive import old_games
 from bot.gamesmaster.archive.archive import ask_for_file
 from bot.gamesmaster.clock import absences, deadlines
 from bot.gamesmaster.commands.help import show_help
-from bot.gamesmaster.context.context import Context
+from bot.gamesmaster.context.change import Context
 from bot.gamesmaster.context.open_game import Turn, each_turn
 from bot.gamesmaster.desk import panel
 from bot.gamesmaster.lookup import games as lookup

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from bot.gamesmaster.context.context import Context, log
+from bot.gamesmaster.context.change import Context, log
 from bot.gamesmaster.notices.actions import read_mark
 from bot.gamesmaster.notices.clock import PowersReturned
 from bot.gamesmaster.notices.notice import Notice, Player, Refusal, RequestRefused

@@ -21,11 +21,12 @@ import msgspec
 from msgspec import structs
 
 from bot.gamesmaster.clock import deadlines
-from bot.gamesmaster.context.context import Context, log, mentioned, reason_apart
+from bot.gamesmaster.context.change import Context, log
 from bot.gamesmaster.context.permissions import require_gm, require_unfinished, veiled
 from bot.gamesmaster.desk import clock, editing, endings, panel, people, proposals, settings
 from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest, When
 from bot.gamesmaster.lookup.games import require_seen
+from bot.gamesmaster.lookup.words import mentioned, reason_apart
 from bot.gamesmaster.notices.desk import Act, Confirm, Declined, Details
 from bot.gamesmaster.notices.notice import Refusal, RequestRefused
 from bot.gamesmaster.orders.receipts import examples_here

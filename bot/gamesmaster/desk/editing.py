@@ -7,8 +7,8 @@ from dataclasses import replace
 from msgspec import structs
 
 from bot.gamesmaster.clock.open_phase import reopen, show_reopened
-from bot.gamesmaster.context.context import quote
 from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest
+from bot.gamesmaster.lookup.words import quote
 from bot.gamesmaster.notices.desk import Act, Change, Details, PositionChange
 from bot.gamesmaster.notices.notice import Refusal, RequestRefused
 from engine.board import Location, Power, Province, Unit, UnitType

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
-from bot.gamesmaster.context.context import Context, quote, with_people_as
+from bot.gamesmaster.context.change import Context
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.context.permissions import may_know, veiled
+from bot.gamesmaster.lookup.words import quote, with_people_as
 from bot.gamesmaster.notices.desk import Act, Details, GmActed
 from bot.gamesmaster.notices.notice import Player, Refusal, RequestRefused
 from engine.board import Power

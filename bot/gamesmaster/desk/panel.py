@@ -10,10 +10,11 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.gamesmaster.clock.due import late_duties, tell_reminders
-from bot.gamesmaster.context.context import Context, quote
+from bot.gamesmaster.context.change import Context
 from bot.gamesmaster.context.open_game import OpenGame, Turn, open_game_of
 from bot.gamesmaster.context.permissions import require_gm, veiled
 from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest, powers_named, unknown_power
+from bot.gamesmaster.lookup.words import quote
 from bot.gamesmaster.notices import desk as notices
 from bot.gamesmaster.notices.desk import Act, Details
 from bot.gamesmaster.notices.notice import Player, Refusal, RequestRefused

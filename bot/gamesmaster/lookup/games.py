@@ -12,7 +12,8 @@ from enum import IntEnum, StrEnum
 from itertools import chain, count
 from typing import NamedTuple
 
-from bot.gamesmaster.context.context import Context, quote
+from bot.gamesmaster.context.change import Context
+from bot.gamesmaster.lookup.words import quote
 from bot.gamesmaster.notices.commands import WhichGame
 from bot.gamesmaster.notices.desk import Act
 from bot.gamesmaster.notices.notice import Channel, Refusal, RequestRefused, workspace_of

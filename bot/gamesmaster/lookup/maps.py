@@ -2,9 +2,10 @@
 
 from itertools import dropwhile
 
-from bot.gamesmaster.context.context import Context, quote
+from bot.gamesmaster.context.change import Context
 from bot.gamesmaster.lookup.games import boards_meant
 from bot.gamesmaster.lookup.phases import means_phase
+from bot.gamesmaster.lookup.words import quote
 from bot.gamesmaster.notices.notice import Player, Refusal, RequestRefused
 from engine.board import Province
 from engine.game.map_style import Addition, MapStyle, MapStyleChange, Style, near_map_styles

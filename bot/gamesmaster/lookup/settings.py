@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
 
-from bot.gamesmaster.context.context import NewGame
+from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.notices.notice import Refusal, RequestRefused
 from engine.game import setting_table as table
 from engine.game.presets import PRESETS, Preset, of_edition, preset_named

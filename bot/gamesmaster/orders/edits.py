@@ -8,7 +8,7 @@ functions about plans, each order for a later phase is a plan of its own.
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from bot.gamesmaster.context.context import Context
+from bot.gamesmaster.context.change import Context
 from bot.gamesmaster.context.open_game import OpenGame, Turn, open_game_of
 from bot.gamesmaster.lookup.games import games_of_message
 from bot.gamesmaster.notices.orders import NothingWithdrawn, NotUnderstood

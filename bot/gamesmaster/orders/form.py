@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from bot.gamesmaster.context.context import Context, log
+from bot.gamesmaster.context.change import Context, log
 from bot.gamesmaster.context.open_game import OpenGame, Turn, lock_open_game, open_game_of
 from bot.gamesmaster.lookup.games import Part, find_game, require_seen
 from bot.gamesmaster.notices.notice import Player, Refusal, Refused, RequestRefused

@@ -5,7 +5,7 @@ from typing import NamedTuple, assert_never
 
 from msgspec.structs import replace
 
-from bot.gamesmaster.context.context import Change, log
+from bot.gamesmaster.context.change import Change, log
 from bot.gamesmaster.context.open_game import OpenGame, Turn
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.orders import PlanKind, PlanLine, PlansEntered, UnusedPlanLine

@@ -8,7 +8,7 @@ players "can begin negotiations" (Errata) is theirs to end.
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from bot.gamesmaster.context.context import Change
+from bot.gamesmaster.context.change import Change
 from bot.gamesmaster.context.open_game import OpenGame, Turn
 from bot.gamesmaster.notices.clock import EarlyStopped, EveryoneReady, late_topic
 from bot.gamesmaster.notices.notice import Since

@@ -7,8 +7,8 @@ from itertools import repeat
 
 from msgspec import structs
 
-from bot.gamesmaster.context.context import quote
 from bot.gamesmaster.context.open_game import OpenGame, Turn, open_game_of, undo_target
+from bot.gamesmaster.lookup.words import quote
 from bot.gamesmaster.notices import orders as notices
 from bot.gamesmaster.orders.plans import StoredPlans, compared, plan_lines
 from engine.board import Power, Unit

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar, assert_never
 
-from bot.gamesmaster.context.context import Context
+from bot.gamesmaster.context.change import Context
 from bot.gamesmaster.context.open_game import OpenGame, Turn, open_game_of
 from bot.gamesmaster.lookup.games import Fit
 from bot.gamesmaster.orders.receipts import is_no_attempt

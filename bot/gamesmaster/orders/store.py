@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.gamesmaster.context.context import quote
 from bot.gamesmaster.context.open_game import Turn
+from bot.gamesmaster.lookup.words import quote
 from bot.gamesmaster.notices.notice import Refusal, RequestRefused
 from bot.gamesmaster.notices.orders import NotUnderstood, SetChange
 from bot.gamesmaster.orders import edits

@@ -6,9 +6,10 @@ from dataclasses import replace
 
 from msgspec import structs
 
-from bot.gamesmaster.context.context import Context, quote
+from bot.gamesmaster.context.change import Context
 from bot.gamesmaster.context.open_game import OpenGame, Turn, each_turn, lock_open_game
 from bot.gamesmaster.lookup.maps import map_style_once, unknown_map_style
+from bot.gamesmaster.lookup.words import quote
 from bot.gamesmaster.notices.actions import unpack
 from bot.gamesmaster.notices.notice import Refusal, RequestRefused
 from bot.gamesmaster.notices.orders import NotUnderstood

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from bot.gamesmaster.context.context import Context
+from bot.gamesmaster.context.change import Context
 from bot.gamesmaster.context.open_game import OpenGame, Turn, each_turn, lock_open_game, undo_target
 from bot.gamesmaster.notices.actions import unpack
 from bot.gamesmaster.notices.notice import Refusal, RequestRefused

@@ -9,8 +9,9 @@ from typing import NamedTuple, assert_never
 import msgspec
 from msgspec import structs
 
-from bot.gamesmaster.context.context import Context, Thread, log
+from bot.gamesmaster.context.change import Context, log
 from bot.gamesmaster.context.open_game import open_game_of
+from bot.gamesmaster.context.request import Thread
 from bot.gamesmaster.lookup.games import Part, find_game
 from bot.gamesmaster.lookup.phases import phase_numbered
 from bot.gamesmaster.lookup.places import places_in

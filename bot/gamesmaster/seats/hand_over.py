@@ -8,7 +8,7 @@ import msgspec
 
 from bot.gamesmaster.clock.deadlines import ASKER, set_window
 from bot.gamesmaster.clock.open_phase import offer_choices, window_of, your_power
-from bot.gamesmaster.context.context import Context, log, mentioned, quote
+from bot.gamesmaster.context.change import Context, log
 from bot.gamesmaster.context.open_game import OpenGame, each_turn, lock_open_game, open_game_of
 from bot.gamesmaster.context.permissions import (
     confirms_takeovers,
@@ -18,6 +18,7 @@ from bot.gamesmaster.context.permissions import (
 )
 from bot.gamesmaster.lookup.games import ask_which, games_seen, require_written_in_phase
 from bot.gamesmaster.lookup.places import without_person
+from bot.gamesmaster.lookup.words import mentioned, quote
 from bot.gamesmaster.notices import seats as notices
 from bot.gamesmaster.notices.desk import Act, Details
 from bot.gamesmaster.notices.notice import Player, Refusal, RequestRefused

@@ -7,9 +7,11 @@ from hashlib import sha256
 
 from bot.gamesmaster.clock.open_phase import open_phase, your_power
 from bot.gamesmaster.context import permissions
-from bot.gamesmaster.context.context import Change, Context, NewGame, log, title_of
+from bot.gamesmaster.context.change import Change, Context, log
 from bot.gamesmaster.context.permissions import require_recruiting, require_right_to_start
+from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.lookup.games import distinct_title
+from bot.gamesmaster.lookup.words import title_of
 from bot.gamesmaster.notices import seats as notices
 from bot.gamesmaster.notices.notice import Player, Refusal, RequestRefused, workspace_of
 from bot.gamesmaster.seats.settings import refuse_new_game

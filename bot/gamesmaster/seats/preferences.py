@@ -1,6 +1,6 @@
 """Preference lists for powers: secret, and kept until the powers are assigned (R-ASSIGN)."""
 
-from bot.gamesmaster.context.context import Context, log
+from bot.gamesmaster.context.change import Context, log
 from bot.gamesmaster.context.permissions import require_recruiting
 from bot.gamesmaster.lookup.games import require_seen
 from bot.gamesmaster.notices.notice import Player, Refusal, Refused, RequestRefused

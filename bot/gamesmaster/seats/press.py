@@ -12,10 +12,11 @@ from dataclasses import dataclass
 
 import msgspec
 
-from bot.gamesmaster.context.context import Context, log, without_people
+from bot.gamesmaster.context.change import Context, log
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game
 from bot.gamesmaster.context.permissions import may_know
 from bot.gamesmaster.lookup.games import people_in
+from bot.gamesmaster.lookup.words import without_people
 from bot.gamesmaster.notices.notice import Player, Refusal, RequestRefused
 from bot.gamesmaster.notices.seats import (
     ContactShown,

@@ -2,7 +2,8 @@
 
 from datetime import datetime
 
-from bot.gamesmaster.context.context import Context, NewGame
+from bot.gamesmaster.context.change import Context
+from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.notices.notice import Player, Refusal, RequestRefused
 from bot.gamesmaster.notices.seats import SettingsShown
 from engine.formats.settings import settings_json

@@ -9,8 +9,8 @@ from msgspec.structs import astuple, replace
 from bot.gamesmaster.archive.archive import whole_game
 from bot.gamesmaster.clock.adjudicate import skipped_between
 from bot.gamesmaster.clock.last_turn import quiet_years
-from bot.gamesmaster.context.delivery_queue import Known
 from bot.gamesmaster.context.open_game import game_at_phase, heard_from, open_game_of
+from bot.gamesmaster.delivery_queue import Known
 from bot.gamesmaster.lookup.games import is_closed
 from bot.gamesmaster.lookup.maps import map_style_seen
 from bot.gamesmaster.notices import views

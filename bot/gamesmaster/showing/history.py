@@ -3,12 +3,13 @@
 import re
 from itertools import takewhile
 
-from bot.gamesmaster.context.context import Context, mentioned, quote
+from bot.gamesmaster.context.change import Context
 from bot.gamesmaster.context.open_game import read_started_game
 from bot.gamesmaster.context.permissions import hides_players
 from bot.gamesmaster.lookup import phases
 from bot.gamesmaster.lookup.maps import map_style_once
 from bot.gamesmaster.lookup.places import places_in
+from bot.gamesmaster.lookup.words import mentioned, quote
 from bot.gamesmaster.notices import showing as notices
 from bot.gamesmaster.notices.notice import Refusal, RequestRefused
 from engine.game.map_style import parted_map_style

@@ -5,11 +5,12 @@ from functools import partial
 from msgspec.structs import replace
 
 from bot.gamesmaster.archive import old_games
-from bot.gamesmaster.context.context import Context, quote
+from bot.gamesmaster.context.change import Context
 from bot.gamesmaster.context.open_game import read_started_game
 from bot.gamesmaster.lookup.games import Part, games_meant, games_of
 from bot.gamesmaster.lookup.maps import map_style_once, means_map, parted, unknown_map_style
 from bot.gamesmaster.lookup.phases import means_phase, phase_numbered
+from bot.gamesmaster.lookup.words import quote
 from bot.gamesmaster.notices.notice import Refusal, RequestRefused
 from bot.gamesmaster.notices.showing import MapShown, MapStyleShown
 from bot.gamesmaster.showing.status import status

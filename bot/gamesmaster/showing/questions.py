@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.gamesmaster.context.context import Context, quote
+from bot.gamesmaster.context.change import Context
 from bot.gamesmaster.context.open_game import OpenGame, each_turn, open_game_of
+from bot.gamesmaster.lookup.words import quote
 from bot.gamesmaster.notices.notice import Refusal, RequestRefused
 from bot.gamesmaster.notices.showing import Answered
 from bot.gamesmaster.orders.submit import show

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.gamesmaster.clock.absences import players_away
 from bot.gamesmaster.clock.last_turn import ends_by_time
-from bot.gamesmaster.context.context import Context
+from bot.gamesmaster.context.change import Context
 from bot.gamesmaster.context.open_game import open_game_of
 from bot.gamesmaster.context.permissions import seats_shown, secrecy
 from bot.gamesmaster.notices.desk import Act, Details

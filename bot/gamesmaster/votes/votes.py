@@ -8,7 +8,7 @@ are adjudicated, and then reported to all (R-DRAW-04).
 from collections.abc import Container, Sequence
 from typing import NamedTuple
 
-from bot.gamesmaster.context.context import Change, Context, log
+from bot.gamesmaster.context.change import Change, Context, log
 from bot.gamesmaster.context.open_game import OpenGame, Turn, lock_open_game
 from bot.gamesmaster.notices.notice import Refusal, RequestRefused
 from bot.gamesmaster.notices.votes import EndCalledOff, VoteNoted

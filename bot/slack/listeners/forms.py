@@ -11,7 +11,7 @@ from slack_sdk import WebClient
 
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.commands.table import PRESSED
-from bot.gamesmaster.context.context import NewGame, Request
+from bot.gamesmaster.context.request import NewGame, Request
 from bot.gamesmaster.lookup.settings import example_instead, settings_in, without_gm
 from bot.gamesmaster.notices.actions import Action, Form, pattern, unpack
 from bot.gamesmaster.notices.notice import Channel, Destination, Place, RequestRefused

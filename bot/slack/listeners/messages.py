@@ -26,8 +26,10 @@ from bot.gamesmaster.archive.archive import (
 )
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.commands.table import words_after
-from bot.gamesmaster.context.context import Context, Request, mentioned
+from bot.gamesmaster.context.change import Context
+from bot.gamesmaster.context.request import Request
 from bot.gamesmaster.gamesmaster import INBOX_KEPT
+from bot.gamesmaster.lookup.words import mentioned
 from bot.gamesmaster.notices.actions import COMMAND, Action, pattern
 from bot.gamesmaster.notices.notice import Channel, Player, Refusal, Refused, RequestRefused
 from bot.gamesmaster.orders.edits import tell_of_what_counts

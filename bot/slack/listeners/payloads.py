@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 from typing import TypeAlias
 
 from bot.gamesmaster import Gamesmaster
-from bot.gamesmaster.context.context import Request, Thread
 from bot.gamesmaster.context.ports import Clock
+from bot.gamesmaster.context.request import Request, Thread
 from bot.gamesmaster.notices.notice import Channel, Destination, Place, Player
 from bot.slack.home import HomeTabs
 from bot.slack.notation import channel as channel_address

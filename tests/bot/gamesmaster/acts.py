@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from bot.gamesmaster.context.context import mention
+from bot.gamesmaster.lookup.words import mention
 from bot.gamesmaster.notices.desk import Act
 from bot.gamesmaster.notices.notice import Player
 from tests.bot.gamesmaster.evening import Evening, player_of

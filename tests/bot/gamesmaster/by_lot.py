@@ -11,8 +11,9 @@ from datetime import timedelta
 
 from sqlalchemy import select
 
-from bot.gamesmaster.context.context import NewGame, mention
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
+from bot.gamesmaster.context.request import NewGame
+from bot.gamesmaster.lookup.words import mention
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.clock import ExtensionAsked, ExtensionProposed
 from bot.gamesmaster.notices.desk import ActProposed, Confirm

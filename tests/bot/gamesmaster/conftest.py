@@ -8,7 +8,7 @@ from itertools import count
 import pytest
 from sqlalchemy import Engine
 
-from bot.gamesmaster.context.context import NewGame
+from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.notices.seats import Seat
 from engine.game.deadlines import SETTLING
 from engine.game.settings import Settings

@@ -13,8 +13,8 @@ from sqlalchemy import Engine
 
 from bot.gamesmaster import Gamesmaster, desk
 from bot.gamesmaster.commands import hear
-from bot.gamesmaster.context.context import NewGame, Request
-from bot.gamesmaster.context.delivery_queue import OutboxItem
+from bot.gamesmaster.context.request import NewGame, Request
+from bot.gamesmaster.delivery_queue import OutboxItem
 from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.desk import Confirm
 from bot.gamesmaster.notices.notice import Channel, Destination, Notice, Place, Player

@@ -1,6 +1,6 @@
 """Games of fewer than seven, begun: who plays what in them."""
 
-from bot.gamesmaster.context.context import NewGame
+from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.showing import Status
 from engine.game.settings import Settings

@@ -1,7 +1,7 @@
 """The longest notices about what GMs do."""
 
-from bot.gamesmaster.context.context import LONGEST_REASON
 from bot.gamesmaster.desk.proposals import DECIDED_TOGETHER
+from bot.gamesmaster.lookup.words import LONGEST_REASON
 from bot.gamesmaster.notices.desk import (
     Act,
     ActProposed,

@@ -6,7 +6,7 @@ from typing import Any, cast
 
 import pytest
 
-from bot.gamesmaster.context.context import NewGame
+from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.lookup.settings import settings_in
 from bot.gamesmaster.notices.notice import RequestRefused
 from bot.messages.message import TextField

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import msgspec
 import pytest
 
-from bot.gamesmaster.context.delivery_queue import Claimed, DeliveryQueue, OutboxItem
+from bot.gamesmaster.delivery_queue import Claimed, DeliveryQueue, OutboxItem
 from bot.gamesmaster.notices.clock import EarlyStopped
 from bot.gamesmaster.notices.notice import Channel, Destination, Notice, Place, Player, Rank
 from bot.messages.message import Drawing

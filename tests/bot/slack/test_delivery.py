@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from msgspec.structs import replace
 
-from bot.gamesmaster.context.delivery_queue import OutboxItem
+from bot.gamesmaster.delivery_queue import OutboxItem
 from bot.gamesmaster.notices.archive import GameExported
 from bot.gamesmaster.notices.commands import Help
 from bot.gamesmaster.notices.notice import Destination, Place, Rank

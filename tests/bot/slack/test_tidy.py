@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.gamesmaster.context.context import mentioned
+from bot.gamesmaster.lookup.words import mentioned
 from bot.gamesmaster.notices.notice import Player
 from bot.slack.blocks import mrkdwn
 from bot.slack.notation import tidy

@@ -13,7 +13,8 @@ from bot.gamesmaster.archive.archive import (
     read_file,
     require_right_to_import,
 )
-from bot.gamesmaster.context.context import NewGame, mention
+from bot.gamesmaster.context.request import NewGame
+from bot.gamesmaster.lookup.words import mention
 from bot.gamesmaster.notices.archive import GameExported, GameImported, GamesShown, ImportShown
 from bot.gamesmaster.notices.notice import Channel, Notice, Player, Refusal, Refused, RequestRefused
 from bot.gamesmaster.notices.orders import Receipt

@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from bot.gamesmaster.commands import hear
-from bot.gamesmaster.context.context import NewGame
+from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.notices.clock import AwayNoted, ExtensionAsked, PlayerAway
 from bot.gamesmaster.notices.desk import GmActed
 from bot.gamesmaster.notices.notice import Notice, Refusal, Refused

@@ -10,7 +10,7 @@ from sqlalchemy import func, select
 from bot.gamesmaster import desk
 from bot.gamesmaster.clock.due import GRACE
 from bot.gamesmaster.commands import hear
-from bot.gamesmaster.context.context import NewGame
+from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.gamesmaster import HEARTBEAT
 from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.clock import (

@@ -3,7 +3,7 @@
 from datetime import timedelta
 from fractions import Fraction
 
-from bot.gamesmaster.context.context import NewGame
+from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.notices.clock import DrawAhead, GameEnded, LastTurn
 from bot.gamesmaster.notices.desk import GmActed
 from bot.gamesmaster.notices.notice import Place, Refusal, Refused

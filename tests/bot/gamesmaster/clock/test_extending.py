@@ -7,7 +7,8 @@ from msgspec import structs
 
 from bot.gamesmaster import desk
 from bot.gamesmaster.clock import deadlines
-from bot.gamesmaster.context.context import NewGame, mention
+from bot.gamesmaster.context.request import NewGame
+from bot.gamesmaster.lookup.words import mention
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.clock import (
     ExtensionAsked,

@@ -6,7 +6,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import event
 
-from bot.gamesmaster.context.context import NewGame, mention
+from bot.gamesmaster.context.request import NewGame
+from bot.gamesmaster.lookup.words import mention
 from bot.gamesmaster.notices.clock import (
     GameEnded,
     NobodyMissing,

@@ -4,8 +4,9 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster.context.context import NewGame, mention
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game
+from bot.gamesmaster.context.request import NewGame
+from bot.gamesmaster.lookup.words import mention
 from bot.gamesmaster.notices.actions import Action, phase_mark
 from bot.gamesmaster.notices.notice import Notice, Player, Refusal, Refused
 from bot.gamesmaster.notices.orders import OrderHistory, Receipt, SetChange

@@ -10,7 +10,7 @@ import pytest
 
 from bot.commands import DONE, FAILED, run
 from bot.gamesmaster.clock.deadlines import LONGEST_PAUSE
-from bot.gamesmaster.context.context import NewGame
+from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.notices.clock import (
     BotWasAway,
     EveryoneReady,

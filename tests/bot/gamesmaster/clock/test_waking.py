@@ -9,8 +9,8 @@ import pytest
 
 from bot.gamesmaster.clock import last_readings
 from bot.gamesmaster.clock.due import GRACE, DuePhases
-from bot.gamesmaster.context.context import NewGame
 from bot.gamesmaster.context.ports import Found
+from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.notices.clock import BotWasAway, GameEnded
 from bot.gamesmaster.notices.notice import Channel, Notice, Player
 from bot.gamesmaster.notices.showing import Results

@@ -13,7 +13,7 @@ from sqlalchemy import text
 
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.commands.table import COMMANDS, Command
-from bot.gamesmaster.context.context import NewGame
+from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.commands import Who
 from bot.gamesmaster.notices.desk import Confirm

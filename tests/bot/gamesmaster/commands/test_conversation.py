@@ -9,7 +9,7 @@ import pytest
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.commands.help import _COMMANDS_MEANT, _MEANT
 from bot.gamesmaster.commands.table import BY_NAME, COMMANDS, read_command
-from bot.gamesmaster.context.context import NewGame
+from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.lookup.games import REMEMBERED, Titles
 from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.commands import Help, WhichGame, Who

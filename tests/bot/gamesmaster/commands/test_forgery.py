@@ -21,7 +21,7 @@ from sqlalchemy import text as sql
 
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.commands.table import COMMANDS, PRESSED
-from bot.gamesmaster.context.context import NewGame
+from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.clock import ExtensionAsked, ExtensionProposed
 from bot.gamesmaster.notices.notice import Channel, Player

@@ -5,7 +5,8 @@ from datetime import timedelta
 import pytest
 
 from bot.gamesmaster.commands.help import ENDING
-from bot.gamesmaster.context.context import NewGame, mention
+from bot.gamesmaster.context.request import NewGame
+from bot.gamesmaster.lookup.words import mention
 from bot.gamesmaster.notices.actions import Action, unpack
 from bot.gamesmaster.notices.clock import ExtensionNoted, Reminder
 from bot.gamesmaster.notices.desk import Act, AuditShown, Confirm, PanelShown

@@ -9,7 +9,8 @@ from datetime import timedelta
 import msgspec
 import pytest
 
-from bot.gamesmaster.context.context import NewGame, mention
+from bot.gamesmaster.context.request import NewGame
+from bot.gamesmaster.lookup.words import mention
 from bot.gamesmaster.notices.clock import ExtensionAsked, GameEnded, PlayerAway
 from bot.gamesmaster.notices.desk import Act, AuditShown, GmActed
 from bot.gamesmaster.notices.notice import Player, Refusal, Refused

@@ -6,7 +6,7 @@ from typing import Any
 import sqlalchemy as sa
 from msgspec.structs import replace
 
-from bot.gamesmaster.context.context import NewGame
+from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.notices.clock import BotWasAway, PhaseStuck, Reminder
 from bot.gamesmaster.notices.notice import Place
 from bot.gamesmaster.notices.showing import Results

@@ -5,7 +5,8 @@ from datetime import timedelta
 import pytest
 
 from bot.gamesmaster import desk
-from bot.gamesmaster.context.context import NewGame, mention
+from bot.gamesmaster.context.request import NewGame
+from bot.gamesmaster.lookup.words import mention
 from bot.gamesmaster.notices.clock import EveryoneReady, GameEnded, PowersMissed
 from bot.gamesmaster.notices.desk import Act, Confirm, Details, GmActed, ToldByGm
 from bot.gamesmaster.notices.notice import Player, Refusal, Refused

@@ -7,8 +7,8 @@ import pytest
 
 from bot.gamesmaster import desk
 from bot.gamesmaster.commands.table import BY_NAME
-from bot.gamesmaster.context.context import mention
 from bot.gamesmaster.desk import GM_ACTS
+from bot.gamesmaster.lookup.words import mention
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.clock import EarlyStopped, EveryoneReady, GameEnded, Reminder
 from bot.gamesmaster.notices.desk import Act, AuditShown, Declined, Details, GmActed

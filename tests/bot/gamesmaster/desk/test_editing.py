@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bot.gamesmaster import desk
-from bot.gamesmaster.context.context import NewGame
+from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.desk.editing import edited, read_edits
 from bot.gamesmaster.notices.clock import NobodyMissing
 from bot.gamesmaster.notices.desk import Act, Change, GmActed, PositionChange

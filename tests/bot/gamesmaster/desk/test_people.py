@@ -2,8 +2,9 @@
 
 import pytest
 
-from bot.gamesmaster.context.context import NewGame, mention
+from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.lookup.settings import without_gm
+from bot.gamesmaster.lookup.words import mention
 from bot.gamesmaster.notices.desk import Act, Confirm, GmActed, ToldByGm
 from bot.gamesmaster.notices.notice import Player, Refusal, Refused
 from bot.gamesmaster.notices.seats import GameStarted, Recruiting

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.gamesmaster.context.context import mention
+from bot.gamesmaster.lookup.words import mention
 from bot.gamesmaster.notices.desk import GmActed
 from bot.gamesmaster.notices.notice import Player, Refusal, Refused
 from bot.gamesmaster.notices.seats import PressShown

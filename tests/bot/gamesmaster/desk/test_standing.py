@@ -6,8 +6,8 @@ from datetime import timedelta
 import pytest
 
 from bot.gamesmaster.archive.archive import bring_in
-from bot.gamesmaster.context.context import NewGame
 from bot.gamesmaster.context.open_game import open_game_of
+from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.notices.clock import GameEnded
 from bot.gamesmaster.notices.desk import GmActed
 from bot.gamesmaster.notices.seats import Seat

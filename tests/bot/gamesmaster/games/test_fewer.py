@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from bot.gamesmaster.commands import hear
-from bot.gamesmaster.context.context import NewGame
+from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.lookup.settings import read_new_game
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.clock import (

@@ -8,7 +8,7 @@ from 20 December to 3 January nobody plays.
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
-from bot.gamesmaster.context.context import NewGame
+from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.notices.clock import GameEnded, LastTurn, PowersMissed
 from bot.gamesmaster.notices.desk import GmActed
 from bot.gamesmaster.notices.notice import Notice, Refusal, Refused

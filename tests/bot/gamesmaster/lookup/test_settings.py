@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import settings as settings_of_hypothesis
 from hypothesis import strategies as st
 
-from bot.gamesmaster.context.context import NewGame
+from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.lookup.settings import read_changes, read_new_game, settings_in
 from bot.gamesmaster.notices.notice import Refusal, Refused, RequestRefused
 from engine.game.presets import CLUB, HOUSE, of_edition

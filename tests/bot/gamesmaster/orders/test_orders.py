@@ -5,8 +5,8 @@ from functools import partial
 
 import pytest
 
-from bot.gamesmaster.context.context import NewGame
 from bot.gamesmaster.context.open_game import each_turn
+from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.notice import Notice, Refusal, Refused
 from bot.gamesmaster.notices.orders import OrderMark, Receipt, ReceiptLine, SetChange

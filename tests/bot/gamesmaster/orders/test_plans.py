@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bot.gamesmaster import desk
-from bot.gamesmaster.context.context import NewGame
+from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.notices.notice import Notice, Refusal, Refused
 from bot.gamesmaster.notices.orders import ChoicesNeeded, PlanKind, PlansEntered, Receipt, SetChange
 from bot.gamesmaster.notices.seats import Seat

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from bot.gamesmaster.commands import hear
-from bot.gamesmaster.context.context import Thread
+from bot.gamesmaster.context.request import Thread
 from bot.gamesmaster.gamesmaster import SANDBOX_KEPT
 from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.commands import Help, WhichGame

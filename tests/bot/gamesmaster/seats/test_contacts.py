@@ -1,6 +1,6 @@
 """Contacts: "contact data exchanged at start" (R-GM-06), as far as their owners wish."""
 
-from bot.gamesmaster.context.context import NewGame
+from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.notices.notice import Player, Refusal, Refused
 from bot.gamesmaster.notices.seats import ContactsShown
 from engine.game.settings import Anonymity, Press, Settings

@@ -8,7 +8,7 @@ import pytest
 from bot.gamesmaster.archive.archive import bring_in
 from bot.gamesmaster.clock import deadlines
 from bot.gamesmaster.commands.table import COMMANDS
-from bot.gamesmaster.context.context import mention
+from bot.gamesmaster.lookup.words import mention
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.archive import GameExported
 from bot.gamesmaster.notices.clock import (

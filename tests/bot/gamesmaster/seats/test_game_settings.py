@@ -5,8 +5,9 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster.context.context import NewGame, mention
+from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.lookup.settings import settings_in
+from bot.gamesmaster.lookup.words import mention
 from bot.gamesmaster.notices.desk import Act, GmActed
 from bot.gamesmaster.notices.notice import Notice, Place, Player, Refusal, Refused
 from bot.gamesmaster.notices.seats import Recruiting, SettingsShown

@@ -4,7 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster.context.context import NewGame, mention
+from bot.gamesmaster.context.request import NewGame
+from bot.gamesmaster.lookup.words import mention
 from bot.gamesmaster.notices.clock import GameEnded, PowersReturned
 from bot.gamesmaster.notices.desk import Act, ToldByGm
 from bot.gamesmaster.notices.notice import Player, Refusal, Refused

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster.context.context import NewGame
+from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.notices.commands import WhichGame
 from bot.gamesmaster.notices.notice import Place, Player, Refusal, Refused
 from bot.gamesmaster.notices.seats import GameStarted, GmPlays, Left, Recruiting, YourPower

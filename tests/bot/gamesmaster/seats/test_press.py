@@ -3,7 +3,8 @@
 from datetime import timedelta
 
 from bot.gamesmaster.commands import hear
-from bot.gamesmaster.context.context import NewGame, mention
+from bot.gamesmaster.context.request import NewGame
+from bot.gamesmaster.lookup.words import mention
 from bot.gamesmaster.notices.notice import Notice, Place, Player, Refusal, Refused
 from bot.gamesmaster.notices.seats import (
     PressSaid,

@@ -6,7 +6,8 @@ import msgspec
 import pytest
 
 from bot.gamesmaster.commands import hear
-from bot.gamesmaster.context.context import NewGame, mention
+from bot.gamesmaster.context.request import NewGame
+from bot.gamesmaster.lookup.words import mention
 from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.commands import Help
 from bot.gamesmaster.notices.desk import GmActed

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bot.gamesmaster.commands import hear
-from bot.gamesmaster.context.context import NewGame
+from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.notices.clock import GameEnded, Reminder
 from bot.gamesmaster.notices.notice import Refusal, Refused
 from bot.gamesmaster.notices.orders import Receipt

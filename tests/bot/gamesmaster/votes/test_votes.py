@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bot.gamesmaster.clock.due import GRACE as AWAY
-from bot.gamesmaster.context.context import NewGame
+from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.notices.clock import GameEnded
 from bot.gamesmaster.notices.notice import Notice, Place, Refusal, Refused
 from bot.gamesmaster.notices.orders import Receipt

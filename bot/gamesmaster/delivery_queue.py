@@ -10,7 +10,9 @@ from typing import Generic, TypeAlias, TypeVar
 
 import msgspec
 
-from bot.gamesmaster.context.context import Context, Request, Runner, log
+from bot.gamesmaster.context.change import Context, log
+from bot.gamesmaster.context.request import Request
+from bot.gamesmaster.context.runner import Runner
 from bot.gamesmaster.notices.commands import CannotPost, CannotReach
 from bot.gamesmaster.notices.notice import Destination, Notice, Rank
 from storage.database import Transaction, Urgency

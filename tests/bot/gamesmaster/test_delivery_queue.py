@@ -11,8 +11,9 @@ import pytest
 from sqlalchemy import Connection, event
 
 from bot.gamesmaster import Gamesmaster
-from bot.gamesmaster.context.context import Context, NewGame
-from bot.gamesmaster.context.delivery_queue import CLAIM, DeliveryQueue, OutboxItem
+from bot.gamesmaster.context.change import Context
+from bot.gamesmaster.context.request import NewGame
+from bot.gamesmaster.delivery_queue import CLAIM, DeliveryQueue, OutboxItem
 from bot.gamesmaster.notices.clock import Reminder
 from bot.gamesmaster.notices.commands import CannotPost, Help, WhichGame
 from bot.gamesmaster.notices.desk import Act, Confirm, Details
