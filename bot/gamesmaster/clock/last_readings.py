@@ -1,13 +1,14 @@
 """Reading what players wrote before a phase is processed: the conversation alone is the truth.
 
 Slack may withhold for hours what people write, and never tell of it. So once a phase has closed,
-the direct messages of all who can order in it are read, first of those who still owe something.
-That happens outside of transactions, and nobody waits who need not:
+the direct messages of all who can order in it are read: first of those who have sent nothing, then
+of others who still owe something. That happens outside of transactions, and nobody waits who need
+not:
 
 - Where Slack fails to show a conversation, the phase waits, and is read for again; after `ABSENCE`
   its workspace counts as one that cannot be read.
 - Where Slack lets no more be read for now (it allows some fifty conversations a minute in a
-  workspace, and some apps only one), a phase waits for those who owe something, at most for
+  workspace, and some apps only one), a phase waits for those who have sent nothing, at most for
   `ABSENCE`. Then it is processed without the rest, unless something unheard has been found in the
   workspace: such a one counts as one that cannot be read, and waits until everything is.
 - Of several bots on one database, one reads for a phase and processes it.
@@ -18,6 +19,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from concurrent.futures import Future, wait
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from enum import IntEnum
 from typing import NamedTuple
 
 from bot.gamesmaster.clock.due import ABSENCE, late_duties
@@ -27,6 +29,7 @@ from bot.gamesmaster.context.ports import Found, Mailbox
 from bot.gamesmaster.context.runner import Runner
 from bot.gamesmaster.notices.desk import Act
 from bot.gamesmaster.notices.notice import Player, RequestRefused, workspace_of
+from engine.board import Power
 from storage.database import Transaction
 from storage.tables.phases import Timing
 
@@ -49,12 +52,19 @@ class _Key(NamedTuple):
     closed_at: datetime
 
 
+class _Has(IntEnum):
+    """What somebody has done so far; the first are read first."""
+
+    SENT_NOTHING = 0
+    SENT_SOME = 1
+    SENT_ALL = 2
+
+
 @dataclass(frozen=True, slots=True)
 class _Writers:
-    """Those who can order in a phase that is open since then, and who still owe something."""
+    """Those who can order in a phase that is open since then."""
 
-    players: tuple[Player, ...]
-    owing: frozenset[Player]
+    players: Mapping[Player, _Has]
     since: datetime
 
 
@@ -138,13 +148,10 @@ class LastReadings:
     def _begin(self, mailbox: Mailbox, phases: Mapping[_Key, _Writers]) -> None:
         """Begin to read each conversation once for all phases, first of those who owe something."""
         wanted: dict[Player, datetime] = {}
-        for is_turn_of_owing in (True, False):
+        for turn in _Has:
             for key, writers in phases.items():
-                for player in writers.players:
-                    if (
-                        player not in self._begun[key]
-                        and (player in writers.owing) is is_turn_of_owing
-                    ):
+                for player, has in writers.players.items():
+                    if has is turn and player not in self._begun[key]:
                         wanted[player] = min(writers.since, wanted.get(player, writers.since))
         started = mailbox.begin(wanted)
         for key, writers in phases.items():
@@ -164,11 +171,11 @@ class LastReadings:
         self._take_note([item for one in found.values() for item in one.items()], now)
         for key, writers in phases.items():
             is_over, waits = now - self._begun_at[key] > ABSENCE, False
-            for player in writers.players:
+            for player, has in writers.players.items():
                 outcome, workspace = found[key].get(player), workspace_of(player)
                 if outcome is Found.LIMIT:
                     is_bad = now - self._withheld.get(workspace, _NEVER) < _REMEMBERED
-                    waits |= is_bad or not (is_over or has_leapt or player not in writers.owing)
+                    waits |= is_bad or not (is_over or has_leapt or has is not _Has.SENT_NOTHING)
                 elif outcome is None or outcome is Found.FAILURE:
                     is_bad, waits = is_over, True
                 else:
@@ -214,8 +221,15 @@ def _writers(tx: Transaction, game: str, number: int | None) -> _Writers | None:
         for power in open_game.taking_part(open_game.survivors)
         if ends_by_votes or open_game.can_order(power)
     ]
-    owing = frozenset(open_game.seats[duty.power] for duty in late_duties(open_game))
-    return _Writers(tuple(open_game.by_player(powers)), owing, open_game.phase.opened_at)
+    owing, given = {duty.power for duty in late_duties(open_game)}, open_game.given()
+
+    def has(power: Power) -> _Has:
+        if power not in owing:
+            return _Has.SENT_ALL
+        return _Has.SENT_SOME if given.get(power) else _Has.SENT_NOTHING
+
+    players = {who: min(map(has, own)) for who, own in open_game.by_player(powers).items()}
+    return _Writers(players, open_game.phase.opened_at)
 
 
 def _writers_of_act(tx: Transaction, confirmation: str) -> _Writers | None:

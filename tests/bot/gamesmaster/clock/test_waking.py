@@ -214,15 +214,16 @@ def is_processed(evening: Evening, *, after: timedelta) -> bool:
 
 
 def test_what_players_wrote_is_read_before_a_phase_is_processed(evening: Evening, box: Box) -> None:
-    """Once, of all who can order; first of those who still owe something."""
+    """Once, of all who can order; first of those who sent nothing, or still owe something."""
     evening.starts()
     for player in PLAYERS:
-        if player != FRANCE:
+        if player not in {ENGLAND, FRANCE}:
             evening.says(player, "ready")
+    evening.says(ENGLAND, "F LON H")
     evening.advance(OPENED_FOR)
     assert box.asked == []
     assert is_processed(evening, after=timedelta())
-    assert box.asked[0] == FRANCE
+    assert box.asked[:2] == [FRANCE, ENGLAND]
     assert sorted(box.asked) == sorted(PLAYERS)
     for _ in range(2):  # in Spring 1902 nobody owes a retreat
         evening.bot.move_on()
@@ -262,13 +263,14 @@ def test_a_phase_waits_where_slack_fails_and_then_it_is_an_outage(
     only(evening.deliver(), BotWasAway)
 
 
-def test_a_limit_is_waited_out_for_those_who_owe_something_and_not_for_long(
+def test_a_limit_is_waited_out_for_those_alone_who_have_sent_nothing(
     evening: Evening, box: Box
 ) -> None:
     """Nothing is known to be wrong then."""
     evening.starts()
-    for player in PLAYERS[3:]:
+    for player in PLAYERS[4:]:
         evening.says(player, "ready")
+    evening.says(PLAYERS[3], "A MUN H")
     box.found = dict.fromkeys(PLAYERS, Found.LIMIT)
     assert not is_processed(evening, after=timedelta())
     box.found = dict.fromkeys(PLAYERS[3:], Found.LIMIT)
