@@ -287,7 +287,7 @@ class Outbox(Repository, stands_alone=True):
         """The first pending message of each stream, where it is time for it, the oldest first.
 
         A stream whose first message must wait waits as a whole; so does one whose first message
-        belongs below a post that is still to be made. What another worker has claimed is left out.
+        changes or belongs below a post that is still to be made. What another worker has claimed is left out.
         With a `rank` messages of that rank alone.
         """
         found = self._all(
@@ -475,6 +475,7 @@ def _is_of(rank: int | None) -> sa.ColumnElement[bool]:
 
 
 _POST = aliased(Outgoing)
+_POST_IS_PENDING = _POST.sent_at.is_(None) & _POST.given_up_at.is_(None)
 _LACKS_ITS_POST = (
     sa.select(_POST.id)
     .where(
@@ -482,12 +483,12 @@ _LACKS_ITS_POST = (
         _POST.key == Outgoing.under,
         _POST.is_update.is_(False),
         _POST.id < Outgoing.id,
-        _POST.sent_at.is_(None),
-        _POST.given_up_at.is_(None),
+        _POST_IS_PENDING,
     )
     .exists()
+    | sa.select(_POST.id).where(_POST.id == Outgoing.amends, _POST_IS_PENDING).exists()
 )
-"""Whether the post below which a message belongs is of another stream and not made yet."""
+"""Whether the post that a message changes or belongs below is of another stream, and to come."""
 
 
 def _is_free(worker: str, now: datetime) -> sa.ColumnElement[bool]:

@@ -42,6 +42,7 @@ Result = TypeVar("Result")
 RESTORED = timedelta(days=30)
 """How long after it was made a restored copy has posts looked for that it knows nothing of."""
 _MARK = 16
+_AMENDMENTS = "amendment "
 _PROMPT = timedelta(seconds=3)
 """A request that took longer to arrive may have been overtaken by a newer one."""
 
@@ -145,7 +146,7 @@ class Change:
         if notice is not None:
             amendment = Outgoing(
                 mark=self.new_id(),
-                stream=older.stream,
+                stream=f"{_AMENDMENTS}{older.stream}",  # no answer waits for it
                 destination=older.destination,
                 kind=type(notice).__name__,
                 notice=msgspec.to_builtins(notice),
