@@ -287,8 +287,8 @@ class Outbox(Repository, stands_alone=True):
         """The first pending message of each stream, where it is time for it, the oldest first.
 
         A stream whose first message must wait waits as a whole; so does one whose first message
-        changes or belongs below a post that is still to be made. What another worker has claimed is left out.
-        With a `rank` messages of that rank alone.
+        changes or belongs below a post that is still to be made. What another worker has claimed is
+        left out. With a `rank` messages of that rank alone.
         """
         found = self._all(
             lambda now, limit, worker, rank: (

@@ -121,8 +121,11 @@ class LastReadings:
             log.info("read_for_gm", read=len(begun) - unread, unread=unread)
 
     def _go_on(self, _reading: Future[Found]) -> None:
-        self.has_more = True
-        self._wake()
+        """Wake the bot once the last reading for a phase has come to its end."""
+        phases = [list(begun.values()) for begun in list(self._begun.values())]
+        if any(begun and all(reading.done() for reading in begun) for begun in phases):
+            self.has_more = True
+            self._wake()
 
     def _claimed(self, closed: Sequence[_Key], now: datetime) -> list[_Key]:
         """Those in hand and some more, not those that another bot has in hand.

@@ -7,6 +7,7 @@ import pytest
 from msgspec import structs
 
 from bot.gamesmaster.commands import hear
+from bot.gamesmaster.context.context import Rank
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.clock import Reminder, WhoIsLate
 from bot.gamesmaster.notices.notice import Refusal, Refused, Since
@@ -171,6 +172,20 @@ def test_who_writes_again_keeps_the_turn_of_the_answer_before(evening: Evening) 
     claimed = [evening.claims() for _ in range(2)]
     people = [one.destination.player for one in (first, *claimed) if one is not None]
     assert people == [PLAYERS[0], FRANCE, GERMANY]
+
+
+def test_no_answer_waits_until_the_receipt_before_it_is_shortened(evening: Evening) -> None:
+    """Where much is to be told that takes long, and nobody has asked for it."""
+    evening.starts()
+    queue, now = evening.bot.delivery_queue, evening.clock.now()
+    for number, unit in enumerate(("A PAR", "A MAR", "F BRE")):
+        writes(evening, f"{unit} H")
+        claimed = queue.claim(now, lambda *_: None, Rank.ANSWER)
+        assert claimed is not None
+        assert claimed[0].record.kind == Receipt.__name__
+        queue.sent(claimed[0], [f"ts-{number}"], "D", None)
+    kinds = [type(one) for one in evening.deliver()]
+    assert kinds == [OldReceipt, OldReceipt]
 
 
 def test_receipts_of_two_players_do_not_touch_each_other(evening: Evening) -> None:
