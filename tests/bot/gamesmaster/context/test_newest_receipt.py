@@ -7,10 +7,9 @@ import pytest
 from msgspec import structs
 
 from bot.gamesmaster.commands import hear
-from bot.gamesmaster.context.context import Rank
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.clock import Reminder, WhoIsLate
-from bot.gamesmaster.notices.notice import Refusal, Refused, Since
+from bot.gamesmaster.notices.notice import Rank, Refusal, Refused, Since
 from bot.gamesmaster.notices.orders import (
     NothingWithdrawn,
     OldReceipt,
