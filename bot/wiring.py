@@ -31,8 +31,7 @@ from bot.gamesmaster.clock.due import DuePhases
 from bot.gamesmaster.context.ports import Clock
 from bot.gamesmaster.context.request import NewGame, Request
 from bot.gamesmaster.notices.actions import COMMAND
-from bot.gamesmaster.notices.notice import Destination, Place
-from bot.gamesmaster.notices.seats import Seat
+from bot.gamesmaster.notices.notice import Destination, Place, Seat
 from bot.gamesmaster.seats.lobby import create_game
 from bot.gamesmaster.showing.games import Games
 from bot.messages.message import Drawing

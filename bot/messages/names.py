@@ -5,8 +5,7 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import TypeVar
 
-from bot.gamesmaster.notices.notice import Player
-from bot.gamesmaster.notices.seats import Seat
+from bot.gamesmaster.notices.notice import Player, Seat
 from bot.messages.markup import person
 from engine import orders
 from engine.board import Location, Power, Province, Terrain, Unit, UnitType

@@ -9,8 +9,7 @@ from datetime import datetime
 from bot.gamesmaster.context.change import Context, log
 from bot.gamesmaster.notices.actions import read_mark
 from bot.gamesmaster.notices.clock import PowersReturned
-from bot.gamesmaster.notices.notice import Notice, Player, Refusal, RequestRefused
-from bot.gamesmaster.notices.seats import Seat
+from bot.gamesmaster.notices.notice import Notice, Player, Refusal, RequestRefused, Seat
 from engine.board import Power, Unit
 from engine.game.absences import Disorder
 from engine.game.duties import NOTHING_GIVEN, Duty, duties, has_something_to_order

@@ -9,9 +9,7 @@ from collections.abc import Collection, Mapping
 from msgspec.structs import replace
 
 from bot.gamesmaster.context.open_game import seat_list
-from bot.gamesmaster.notices.desk import Details
-from bot.gamesmaster.notices.notice import Refusal, RequestRefused
-from bot.gamesmaster.notices.seats import Seat, Secrecy
+from bot.gamesmaster.notices.notice import Refusal, RequestRefused, Seat, Secrecy
 from engine.board import Power
 from engine.game.settings import Anonymity, Settings
 from storage.tables.games import GameRecord, GameState
@@ -79,17 +77,6 @@ def seats_shown(
         seat if seat.player in {None, reader} else replace(seat, player=None, is_hidden=True)
         for seat in shown
     )
-
-
-def veiled(game: GameRecord, details: Details, reader: str | None = None) -> Details:
-    """What an act of a GM is about, for one reader or for everybody: no power with its player.
-
-    A reader who named a person knows that person, and only learns nobody else.
-    """
-    if may_know(game, reader) or details.power is None:
-        return details
-    person = details.player if reader is not None and details.is_by_name else None
-    return replace(details, player=person, old_player=None, hides_people=True)
 
 
 def refuse_playing_gm(settings: Settings, title: str) -> None:

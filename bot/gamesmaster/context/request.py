@@ -3,8 +3,7 @@
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from bot.gamesmaster.notices.notice import Channel, Destination, Player
-from bot.gamesmaster.notices.seats import Seat
+from bot.gamesmaster.notices.notice import Channel, Destination, Player, Seat
 from engine.game.settings import Settings
 
 

@@ -22,9 +22,9 @@ from msgspec import structs
 
 from bot.gamesmaster.clock import deadlines
 from bot.gamesmaster.context.change import Context, log
-from bot.gamesmaster.context.permissions import require_gm, require_unfinished, veiled
+from bot.gamesmaster.context.permissions import require_gm, require_unfinished
 from bot.gamesmaster.desk import clock, editing, endings, panel, people, proposals, settings
-from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest, When
+from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest, When, hide_people
 from bot.gamesmaster.lookup.games import require_seen
 from bot.gamesmaster.lookup.words import mentioned, reason_apart
 from bot.gamesmaster.notices.desk import Act, Confirm, Declined, Details
@@ -78,7 +78,7 @@ def ask(context: Context, game_id: str, words: str, *, act: Act, example: str = 
         return
     shown = context.keep_confirmation(game.id, _open_phase(desk), act.value, details, gm=gm)
     log.info("gm_asked", game=game.id, act=act.value)
-    seen = veiled(game, details, gm)
+    seen = hide_people(game, details, gm)
     context.answer(Confirm(*game.heading, shown, act, seen), game)
 
 

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
+from msgspec.structs import replace
+
 from bot.gamesmaster.context.change import Context
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
-from bot.gamesmaster.context.permissions import may_know, veiled
+from bot.gamesmaster.context.permissions import may_know
 from bot.gamesmaster.lookup.words import quote, with_people_as
 from bot.gamesmaster.notices.desk import Act, Details, GmActed
 from bot.gamesmaster.notices.notice import Player, Refusal, RequestRefused
@@ -73,7 +75,7 @@ class Desk:
 
     def announce(self, details: Details) -> None:
         """Tell the channel of the act; where players are hidden, name no power with a person."""
-        game, seen = self.game, veiled(self.game, details)
+        game, seen = self.game, hide_people(self.game, details)
         gm = self.context.player if game.gms else Player("")
         notice = GmActed(*game.heading, gm, self.act, seen)
         self.context.tell_channel(game, notice)
@@ -126,3 +128,14 @@ def powers_named(text: str, variant: Variant, *, besides: Iterable[str] = ()) ->
 def unknown_power(text: str, known: Iterable[str]) -> RequestRefused:
     """Return the refusal of a text that names none of the known powers."""
     return RequestRefused(Refusal.UNKNOWN_POWER, quote(text.strip()), known=tuple(known))
+
+
+def hide_people(game: GameRecord, details: Details, reader: str | None = None) -> Details:
+    """Return what one reader, or everybody, may know of an act: no power with its hidden player.
+
+    A reader who named a person knows that person, and only learns nobody else.
+    """
+    if may_know(game, reader) or details.power is None:
+        return details
+    person = details.player if reader is not None and details.is_by_name else None
+    return replace(details, player=person, old_player=None, hides_people=True)

@@ -12,8 +12,15 @@ from msgspec.structs import replace
 from bot.gamesmaster.clock.due import late_duties, tell_reminders
 from bot.gamesmaster.context.change import Context
 from bot.gamesmaster.context.open_game import OpenGame, Turn, open_game_of
-from bot.gamesmaster.context.permissions import require_gm, veiled
-from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest, powers_named, unknown_power
+from bot.gamesmaster.context.permissions import require_gm
+from bot.gamesmaster.desk.gm_act import (
+    Desk,
+    GmAct,
+    GmRequest,
+    hide_people,
+    powers_named,
+    unknown_power,
+)
 from bot.gamesmaster.lookup.words import quote
 from bot.gamesmaster.notices import desk as notices
 from bot.gamesmaster.notices.desk import Act, Details
@@ -89,7 +96,7 @@ def _line(entry: AuditEntry, game: GameRecord, reader: Player) -> notices.AuditL
         details = replace(details, is_by_name=False)
     if act is Act.ORDER:
         details = _without_orders(details)
-    return notices.AuditLine(entry.at, Player(entry.who), act, veiled(game, details, reader))
+    return notices.AuditLine(entry.at, Player(entry.who), act, hide_people(game, details, reader))
 
 
 def health(context: Context, game_id: str) -> None:

@@ -4,8 +4,7 @@ from datetime import datetime
 
 from msgspec import Struct
 
-from bot.gamesmaster.notices.notice import Channel, GameNotice, Notice, Player
-from bot.gamesmaster.notices.seats import Seat
+from bot.gamesmaster.notices.notice import Channel, GameNotice, Notice, Player, Seat
 from engine.formats.files import FileFormat
 from engine.variants import DEFAULT_VARIANT
 

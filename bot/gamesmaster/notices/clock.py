@@ -6,8 +6,15 @@ from datetime import date, datetime
 
 from msgspec.structs import replace
 
-from bot.gamesmaster.notices.notice import GameNotice, Notice, PhaseNotice, Player, Since, Topic
-from bot.gamesmaster.notices.seats import Seat
+from bot.gamesmaster.notices.notice import (
+    GameNotice,
+    Notice,
+    PhaseNotice,
+    Player,
+    Seat,
+    Since,
+    Topic,
+)
 from engine.game.absences import Delay, Disorder
 from engine.game.duties import Duty
 from engine.game.ending import Ending

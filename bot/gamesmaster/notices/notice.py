@@ -139,6 +139,25 @@ class PowerNotice(GameNotice, frozen=True):
     phase: str
 
 
+class Seat(Struct, frozen=True):
+    """A power and who plays it; `is_hidden`: somebody does, whom the reader may not know."""
+
+    power: str
+    player: Player | None
+    is_hidden: bool = False
+
+
+class Secrecy(StrEnum):
+    """Who besides its player may see an order before the results."""
+
+    SEALED = "sealed"
+    """Nobody."""
+    MAY_BE_UNSEALED = "may be unsealed"
+    """A GM who unseals it, which everyone is told."""
+    SEEN_BY_GM = "seen by gm"
+    """The GM, whenever they like."""
+
+
 class Place(StrEnum):
     """Where a notice goes."""
 

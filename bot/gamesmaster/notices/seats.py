@@ -2,31 +2,19 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from enum import StrEnum
 
 from msgspec import Struct
 
-from bot.gamesmaster.notices.notice import Channel, GameNotice, PhaseNotice, Player, PowerNotice
+from bot.gamesmaster.notices.notice import (
+    Channel,
+    GameNotice,
+    PhaseNotice,
+    Player,
+    PowerNotice,
+    Seat,
+    Secrecy,
+)
 from engine.game.settings import Press
-
-
-class Seat(Struct, frozen=True):
-    """A power and who plays it; `is_hidden`: somebody does, whom the reader may not know."""
-
-    power: str
-    player: Player | None
-    is_hidden: bool = False
-
-
-class Secrecy(StrEnum):
-    """Who besides its player may see an order before the results."""
-
-    SEALED = "sealed"
-    """Nobody."""
-    MAY_BE_UNSEALED = "may be unsealed"
-    """A GM who unseals it, which everyone is told."""
-    SEEN_BY_GM = "seen by gm"
-    """The GM, whenever they like."""
 
 
 class Recruiting(GameNotice, frozen=True):

@@ -11,8 +11,9 @@ from bot.gamesmaster.notices.notice import (
     NumberedPhase,
     Player,
     Rank,
+    Seat,
+    Secrecy,
 )
-from bot.gamesmaster.notices.seats import Seat, Secrecy
 from engine.game.duties import Duty
 from engine.game.ending import Vote
 from engine.judge.outcome import Reason

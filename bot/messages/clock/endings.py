@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from bot.gamesmaster.notices.clock import DrawAhead, GameEnded, LastTurn
-from bot.gamesmaster.notices.seats import Seat
+from bot.gamesmaster.notices.notice import Seat
 from bot.messages.clock.schedules import day_words
 from bot.messages.markup import person, sentences
 from bot.messages.message import Games, Message

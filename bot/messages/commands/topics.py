@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.gamesmaster.notices.seats import Secrecy
+from bot.gamesmaster.notices.notice import Secrecy
 from bot.messages.names import order_aloud, silence
 from bot.messages.orders.plans import EXAMPLES as PLAN_EXAMPLES
 from bot.messages.seats.settings import EXAMPLES as SETTING_EXAMPLES

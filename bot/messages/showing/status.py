@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from bot.gamesmaster.notices.seats import Seat
+from bot.gamesmaster.notices.notice import Seat
 from bot.gamesmaster.notices.showing import Status
 from bot.messages import names
 from bot.messages.clock.deadlines import owed_words

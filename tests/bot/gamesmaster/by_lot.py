@@ -17,13 +17,12 @@ from bot.gamesmaster.lookup.words import mention
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.clock import ExtensionAsked, ExtensionProposed
 from bot.gamesmaster.notices.desk import ActProposed, Confirm
-from bot.gamesmaster.notices.notice import Notice, Player, Refusal, Refused
+from bot.gamesmaster.notices.notice import Notice, Player, Refusal, Refused, Seat
 from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.seats import (
     LeaveNoted,
     PressShown,
     Recruiting,
-    Seat,
     SeatTaken,
     TakeoverAsked,
 )

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import Engine
 
 from bot.gamesmaster.context.request import NewGame
-from bot.gamesmaster.notices.seats import Seat
+from bot.gamesmaster.notices.notice import Seat
 from engine.game.deadlines import SETTLING
 from engine.game.settings import Settings
 from storage.opening import open_database

@@ -17,9 +17,8 @@ from bot.gamesmaster.context.request import NewGame, Request
 from bot.gamesmaster.delivery_queue import OutboxItem
 from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.desk import Confirm
-from bot.gamesmaster.notices.notice import Channel, Destination, Notice, Place, Player
+from bot.gamesmaster.notices.notice import Channel, Destination, Notice, Place, Player, Seat
 from bot.gamesmaster.notices.orders import YourResults
-from bot.gamesmaster.notices.seats import Seat
 from bot.gamesmaster.seats import lobby
 from bot.gamesmaster.showing.games import Games
 from bot.messages.registry import decode

@@ -2,8 +2,7 @@
 
 from datetime import UTC, date, datetime, timedelta
 
-from bot.gamesmaster.notices.notice import Channel, Player
-from bot.gamesmaster.notices.seats import Seat
+from bot.gamesmaster.notices.notice import Channel, Player, Seat
 from bot.gamesmaster.notices.views import CenterCount, ResultsView, SandboxView
 from engine.board import Power, Unit, UnitType
 from engine.formats.settings import settings_json

@@ -10,8 +10,7 @@ from bot.gamesmaster.notices.archive import (
     GamesShown,
     ImportShown,
 )
-from bot.gamesmaster.notices.notice import Channel, Notice, Player
-from bot.gamesmaster.notices.seats import Seat
+from bot.gamesmaster.notices.notice import Channel, Notice, Player, Seat
 from engine.formats.files import FileFormat
 from engine.formats.games import PlayedPhase, WholeGame
 from engine.game.ending import Ending

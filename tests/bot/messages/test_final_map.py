@@ -3,8 +3,7 @@
 import pytest
 
 from bot.gamesmaster.notices.clock import GameEnded
-from bot.gamesmaster.notices.notice import Player
-from bot.gamesmaster.notices.seats import Seat
+from bot.gamesmaster.notices.notice import Player, Seat
 from bot.gamesmaster.notices.showing import GameFilmed
 from bot.messages.message import Picture
 from bot.messages.names import phase_name

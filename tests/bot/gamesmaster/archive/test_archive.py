@@ -16,9 +16,17 @@ from bot.gamesmaster.archive.archive import (
 from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.lookup.words import mention
 from bot.gamesmaster.notices.archive import GameExported, GameImported, GamesShown, ImportShown
-from bot.gamesmaster.notices.notice import Channel, Notice, Player, Refusal, Refused, RequestRefused
+from bot.gamesmaster.notices.notice import (
+    Channel,
+    Notice,
+    Player,
+    Refusal,
+    Refused,
+    RequestRefused,
+    Seat,
+)
 from bot.gamesmaster.notices.orders import Receipt
-from bot.gamesmaster.notices.seats import Seat, YourPower
+from bot.gamesmaster.notices.seats import YourPower
 from bot.gamesmaster.notices.showing import (
     GameReviewed,
     HistoryShown,

@@ -7,8 +7,7 @@ from bot.gamesmaster.commands import hear
 from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.notices.clock import AwayNoted, ExtensionAsked, PlayerAway
 from bot.gamesmaster.notices.desk import GmActed
-from bot.gamesmaster.notices.notice import Notice, Refusal, Refused
-from bot.gamesmaster.notices.seats import Seat
+from bot.gamesmaster.notices.notice import Notice, Refusal, Refused, Seat
 from bot.gamesmaster.notices.showing import Status
 from tests.bot.gamesmaster.evening import GM, POWERS, START, Evening, only, player_of
 

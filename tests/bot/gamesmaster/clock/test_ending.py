@@ -6,8 +6,7 @@ from fractions import Fraction
 from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.notices.clock import DrawAhead, GameEnded, LastTurn
 from bot.gamesmaster.notices.desk import GmActed
-from bot.gamesmaster.notices.notice import Place, Refusal, Refused
-from bot.gamesmaster.notices.seats import Seat
+from bot.gamesmaster.notices.notice import Place, Refusal, Refused, Seat
 from bot.gamesmaster.notices.showing import GameFilmed, GameReviewed, ResultDetails, Status
 from bot.messages.registry import message_of
 from engine.board import Power

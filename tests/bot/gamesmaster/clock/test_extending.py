@@ -17,9 +17,8 @@ from bot.gamesmaster.notices.clock import (
     ExtensionRefused,
 )
 from bot.gamesmaster.notices.desk import Declined, GmActed
-from bot.gamesmaster.notices.notice import Notice, Refusal, Refused
+from bot.gamesmaster.notices.notice import Notice, Refusal, Refused, Seat
 from bot.gamesmaster.notices.orders import Receipt
-from bot.gamesmaster.notices.seats import Seat
 from tests.bot.gamesmaster.evening import (
     CHANNEL,
     GM,

@@ -17,9 +17,9 @@ from bot.gamesmaster.notices.clock import (
     Reminder,
     YouMissed,
 )
-from bot.gamesmaster.notices.notice import Notice, Refusal, Refused
+from bot.gamesmaster.notices.notice import Notice, Refusal, Refused, Seat
 from bot.gamesmaster.notices.orders import Receipt
-from bot.gamesmaster.notices.seats import Seat, SeatLost, SeatTaken, YourPower
+from bot.gamesmaster.notices.seats import SeatLost, SeatTaken, YourPower
 from bot.gamesmaster.notices.showing import ReliabilityShown, Results, Status
 from bot.gamesmaster.notices.votes import VoteNoted
 from bot.gamesmaster.seats import hand_over

@@ -20,9 +20,8 @@ from bot.gamesmaster.notices.clock import (
     PauseOver,
 )
 from bot.gamesmaster.notices.desk import GmActed
-from bot.gamesmaster.notices.notice import Refusal, Refused
+from bot.gamesmaster.notices.notice import Refusal, Refused, Seat
 from bot.gamesmaster.notices.orders import ChoicesNeeded, Receipt
-from bot.gamesmaster.notices.seats import Seat
 from bot.gamesmaster.notices.showing import Results, Status
 from engine.formats.games import game_text
 from engine.game.schedule import read_schedule

@@ -17,8 +17,7 @@ from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.commands import Who
 from bot.gamesmaster.notices.desk import Confirm
-from bot.gamesmaster.notices.notice import Place, Player, Refusal, Refused
-from bot.gamesmaster.notices.seats import Seat
+from bot.gamesmaster.notices.notice import Place, Player, Refusal, Refused, Seat
 from bot.messages.refusals import refused_words
 from bot.slack.blocks import mrkdwn
 from engine.game.settings import Anonymity, Press, Settings

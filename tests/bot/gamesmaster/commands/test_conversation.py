@@ -13,9 +13,8 @@ from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.lookup.games import REMEMBERED, Titles
 from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.commands import Help, WhichGame, Who
-from bot.gamesmaster.notices.notice import Channel, Notice, Place, Player, Refusal, Refused
+from bot.gamesmaster.notices.notice import Channel, Notice, Place, Player, Refusal, Refused, Seat
 from bot.gamesmaster.notices.orders import PublicSecret, Receipt, Secret
-from bot.gamesmaster.notices.seats import Seat
 from bot.gamesmaster.notices.showing import HomeGame, MapShown, Status
 from bot.gamesmaster.seats import lobby
 from bot.messages.parts import Heading, Row, Text

@@ -24,9 +24,9 @@ from bot.gamesmaster.commands.table import COMMANDS, PRESSED
 from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.clock import ExtensionAsked, ExtensionProposed
-from bot.gamesmaster.notices.notice import Channel, Player
+from bot.gamesmaster.notices.notice import Channel, Player, Seat
 from bot.gamesmaster.notices.sandbox import SandboxShown
-from bot.gamesmaster.notices.seats import PressShown, Seat
+from bot.gamesmaster.notices.seats import PressShown
 from bot.gamesmaster.orders.form import Choice, file_form, form_shown, open_form
 from bot.gamesmaster.seats import lobby
 from bot.gamesmaster.seats.preferences import own_list, prefer_in_form, prefer_or_show

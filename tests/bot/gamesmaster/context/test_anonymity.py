@@ -13,15 +13,8 @@ from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.lookup.words import mention
 from bot.gamesmaster.notices.clock import ExtensionAsked, GameEnded, PlayerAway
 from bot.gamesmaster.notices.desk import Act, AuditShown, GmActed
-from bot.gamesmaster.notices.notice import Player, Refusal, Refused
-from bot.gamesmaster.notices.seats import (
-    GameStarted,
-    GmPlays,
-    Recruiting,
-    Seat,
-    SeatTaken,
-    YourPower,
-)
+from bot.gamesmaster.notices.notice import Player, Refusal, Refused, Seat
+from bot.gamesmaster.notices.seats import GameStarted, GmPlays, Recruiting, SeatTaken, YourPower
 from bot.gamesmaster.notices.showing import Status
 from bot.gamesmaster.seats import hand_over, lobby
 from engine.board import Power

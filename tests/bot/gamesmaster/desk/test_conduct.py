@@ -9,15 +9,9 @@ from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.lookup.words import mention
 from bot.gamesmaster.notices.clock import EveryoneReady, GameEnded, PowersMissed
 from bot.gamesmaster.notices.desk import Act, Confirm, Details, GmActed, ToldByGm
-from bot.gamesmaster.notices.notice import Player, Refusal, Refused
+from bot.gamesmaster.notices.notice import Player, Refusal, Refused, Seat
 from bot.gamesmaster.notices.orders import Receipt
-from bot.gamesmaster.notices.seats import (
-    PowersVacant,
-    Seat,
-    TakeoverAsked,
-    TakeoverNoted,
-    YourPower,
-)
+from bot.gamesmaster.notices.seats import PowersVacant, TakeoverAsked, TakeoverNoted, YourPower
 from bot.gamesmaster.notices.showing import Status
 from bot.gamesmaster.notices.votes import VoteNoted
 from bot.gamesmaster.seats import hand_over

@@ -9,9 +9,8 @@ from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.desk.editing import edited, read_edits
 from bot.gamesmaster.notices.clock import NobodyMissing
 from bot.gamesmaster.notices.desk import Act, Change, GmActed, PositionChange
-from bot.gamesmaster.notices.notice import Refusal, Refused, RequestRefused
+from bot.gamesmaster.notices.notice import Refusal, Refused, RequestRefused, Seat
 from bot.gamesmaster.notices.orders import Receipt
-from bot.gamesmaster.notices.seats import Seat
 from bot.gamesmaster.notices.showing import MapShown, Results
 from engine.board import Power
 from engine.game.deadlines import SETTLING

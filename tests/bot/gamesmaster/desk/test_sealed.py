@@ -15,9 +15,8 @@ from bot.gamesmaster.notices.desk import (
     Preview,
     Unsealed,
 )
-from bot.gamesmaster.notices.notice import Place, Player, Refusal, Refused
+from bot.gamesmaster.notices.notice import Place, Player, Refusal, Refused, Seat
 from bot.gamesmaster.notices.orders import Receipt
-from bot.gamesmaster.notices.seats import Seat
 from bot.gamesmaster.notices.showing import Status
 from bot.messages.registry import message_of
 from engine.game.ending import Ending

@@ -10,7 +10,7 @@ from bot.gamesmaster.context.open_game import open_game_of
 from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.notices.clock import GameEnded
 from bot.gamesmaster.notices.desk import GmActed
-from bot.gamesmaster.notices.seats import Seat
+from bot.gamesmaster.notices.notice import Seat
 from engine.board import Power
 from engine.game.absences import Disorder
 from engine.game.deadlines import SETTLING

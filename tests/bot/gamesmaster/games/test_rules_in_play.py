@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 
 from bot.gamesmaster.context.request import NewGame
+from bot.gamesmaster.notices.notice import Seat
 from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.sandbox import SandboxShown
-from bot.gamesmaster.notices.seats import Seat
 from bot.gamesmaster.notices.showing import ResultDetails, Results
 from bot.gamesmaster.showing.games import Games
 from bot.messages.registry import message_of

@@ -8,9 +8,9 @@ import pytest
 from bot.gamesmaster.context.open_game import each_turn
 from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.notices.actions import Action
-from bot.gamesmaster.notices.notice import Notice, Refusal, Refused
+from bot.gamesmaster.notices.notice import Notice, Refusal, Refused, Seat, Secrecy
 from bot.gamesmaster.notices.orders import OrderMark, Receipt, ReceiptLine, SetChange
-from bot.gamesmaster.notices.seats import Seat, Secrecy, YourPower
+from bot.gamesmaster.notices.seats import YourPower
 from bot.gamesmaster.notices.showing import MapShown
 from bot.gamesmaster.orders import submit
 from bot.gamesmaster.seats import lobby

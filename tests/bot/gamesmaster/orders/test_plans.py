@@ -6,9 +6,8 @@ import pytest
 
 from bot.gamesmaster import desk
 from bot.gamesmaster.context.request import NewGame
-from bot.gamesmaster.notices.notice import Notice, Refusal, Refused
+from bot.gamesmaster.notices.notice import Notice, Refusal, Refused, Seat
 from bot.gamesmaster.notices.orders import ChoicesNeeded, PlanKind, PlansEntered, Receipt, SetChange
-from bot.gamesmaster.notices.seats import Seat
 from bot.gamesmaster.notices.showing import ResultDetails, Results
 from bot.gamesmaster.showing.games import Games
 from engine.game.deadlines import SETTLING

@@ -8,13 +8,12 @@ from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.lookup.words import mention
 from bot.gamesmaster.notices.clock import GameEnded, PowersReturned
 from bot.gamesmaster.notices.desk import Act, ToldByGm
-from bot.gamesmaster.notices.notice import Player, Refusal, Refused
+from bot.gamesmaster.notices.notice import Player, Refusal, Refused, Seat
 from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.seats import (
     LeaveNoted,
     LeaveRequested,
     PowersResigned,
-    Seat,
     SeatLost,
     SeatTaken,
     TakeoverAsked,

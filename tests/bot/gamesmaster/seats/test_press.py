@@ -5,12 +5,11 @@ from datetime import timedelta
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.lookup.words import mention
-from bot.gamesmaster.notices.notice import Notice, Place, Player, Refusal, Refused
+from bot.gamesmaster.notices.notice import Notice, Place, Player, Refusal, Refused, Seat
 from bot.gamesmaster.notices.seats import (
     PressSaid,
     PressSettled,
     PressShown,
-    Seat,
     ToldToGm,
     WordPassedOn,
 )

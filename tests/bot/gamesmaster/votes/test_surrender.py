@@ -7,9 +7,8 @@ import pytest
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.notices.clock import GameEnded, Reminder
-from bot.gamesmaster.notices.notice import Refusal, Refused
+from bot.gamesmaster.notices.notice import Refusal, Refused, Seat
 from bot.gamesmaster.notices.orders import Receipt
-from bot.gamesmaster.notices.seats import Seat
 from bot.gamesmaster.notices.showing import ResultDetails
 from bot.gamesmaster.notices.views import VoteReport
 from bot.gamesmaster.notices.votes import Surrendered, VoteNoted
