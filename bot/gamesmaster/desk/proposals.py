@@ -103,9 +103,9 @@ def _do(desk: Desk, row: GmAct, pending: Confirmation, details: Details) -> None
 
 
 def is_open(desk: Desk, pending: Confirmation) -> bool:
-    """Whether the players may still agree to a proposal."""
+    """Whether the players may still agree to this: not to what a GM alone was asked."""
     is_running = desk.game.state is not GameState.ENDED
-    return is_running and not (pending.is_settled or desk.game.gms)
+    return is_running and _AGREED in pending.details and not (pending.is_settled or desk.game.gms)
 
 
 def _open(desk: Desk) -> Iterator[Confirmation]:

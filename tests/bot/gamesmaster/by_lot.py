@@ -31,6 +31,7 @@ from bot.gamesmaster.seats import lobby
 from bot.messages.refusals import refused_words
 from bot.messages.registry import decode
 from engine.board import Power
+from engine.game.absences import Disorder
 from engine.game.settings import Absence, Anonymity, DrawRule, Press, Settings
 from engine.judge.options import legal_orders
 from engine.position import PhaseType
@@ -274,7 +275,10 @@ class GameByLot:
                 break
             self._require_progress()
         assert present is not None
-        playable = present.taking_part(present.survivors)
+        # A GM decides about a power in disorder, and a surrender is for good; all others play on.
+        for_good = {Disorder.SURRENDERED, *([Disorder.GM] if present.game.gms else ())}
+        lost = {one for one, why in present.disorders.items() if why.cause in for_good}
+        playable = [power for power in present.survivors if power not in lost]
         for power in playable:
             player = present.seats.get(power)
             if player is not None and power in present.disorders:
