@@ -11,14 +11,13 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import NamedTuple
 
-from bot.gamesmaster import desk
 from bot.gamesmaster.archive import old_games
 from bot.gamesmaster.archive.archive import ask_for_file
 from bot.gamesmaster.clock import absences, deadlines
 from bot.gamesmaster.commands.help import show_help
 from bot.gamesmaster.context.change import Context
 from bot.gamesmaster.context.open_game import Turn, each_turn
-from bot.gamesmaster.desk import panel
+from bot.gamesmaster.desk import acts, panel
 from bot.gamesmaster.lookup import games as lookup
 from bot.gamesmaster.lookup.games import Fits, Part
 from bot.gamesmaster.lookup.phases import means_phase
@@ -197,7 +196,7 @@ def _gm(
     written = tuple(f"{name} {words}".rstrip() for words in examples or ("",))
     return Command(
         name,
-        handler or partial(desk.ask, act=Act(act), example=written[0]),
+        handler or partial(acts.ask, act=Act(act), example=written[0]),
         arguments,
         written,
         Who.GM,
@@ -594,9 +593,9 @@ BUTTONS: tuple[Command, ...] = (
         changes=True,
         button=(Action.TAKE_OVER, "game", "words"),
     ),
-    Command("agree", _of_words(desk.agree), button=(Action.AGREE, "words")),
-    Command("confirm", _of_words(desk.confirm), button=(Action.CONFIRM, "words")),
-    Command("decline", _of_words(desk.decline), button=(Action.DECLINE, "words")),
+    Command("agree", _of_words(acts.agree), button=(Action.AGREE, "words")),
+    Command("confirm", _of_words(acts.confirm), button=(Action.CONFIRM, "words")),
+    Command("decline", _of_words(acts.decline), button=(Action.DECLINE, "words")),
     Command("post", _of_words(press.post), button=(Action.POST, "words")),
     Command("drop", _of_words(press.drop), button=(Action.DROP, "words")),
     Command("gm button", _gm_act, who=Who.GM, button=(Action.GM_ACT, "game", "words")),

@@ -21,7 +21,7 @@ from storage.tables.games import GameRecord
 
 _BETWEEN_POWERS = re.compile(r"[,;&+/]|\band\b", re.IGNORECASE)
 _BEFORE_POWERS = re.compile(r"^\s*(?:between|among|with|of|is|are|to)\s+", re.IGNORECASE)
-
+ALL = frozenset({"all", "everyone", "everybody", "everything", "all powers", "all orders"})
 
 When = StrEnum("When", "NOT_OVER OVER EITHER")
 """In which games an act is possible."""
@@ -58,8 +58,9 @@ class Desk:
         if not may_know(self.game, self.context.player):
             raise RequestRefused(Refusal.NAME_THE_POWER, self.game.title)
         open_game = self.open_game
-        powers = (one for one in open_game.variant.powers if open_game.seats.get(one) == person)
-        played = tuple(powers)
+        played = tuple(
+            power for power in open_game.variant.powers if open_game.seats.get(power) == person
+        )
         if not played:
             raise RequestRefused(Refusal.PERSON_PLAYS_NOT, person)
         return open_game.taking_part(played) or played

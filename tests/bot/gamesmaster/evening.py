@@ -11,10 +11,11 @@ from typing import TypeVar, TypeVarTuple, cast
 
 from sqlalchemy import Engine
 
-from bot.gamesmaster import Gamesmaster, desk
+from bot.gamesmaster import Gamesmaster
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.context.request import NewGame, Request
 from bot.gamesmaster.delivery_queue import OutboxItem
+from bot.gamesmaster.desk import acts
 from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.desk import Confirm
 from bot.gamesmaster.notices.notice import Channel, Destination, Notice, Place, Player, Seat
@@ -172,7 +173,7 @@ class Evening:
 
     def presses(self, confirmation: str, *, gm: str = GM) -> list[Notice]:
         """Let a GM press the button that does what was shown; what the bot then tells."""
-        self.bot.do(self.request(gm), desk.confirm, confirmation)
+        self.bot.do(self.request(gm), acts.confirm, confirmation)
         return self.deliver()
 
     def deliver(self) -> list[Notice]:

@@ -7,10 +7,10 @@ from functools import partial
 import pytest
 from sqlalchemy import func, select
 
-from bot.gamesmaster import desk
 from bot.gamesmaster.clock.due import GRACE
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.context.request import NewGame
+from bot.gamesmaster.desk import acts
 from bot.gamesmaster.gamesmaster import HEARTBEAT
 from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.clock import (
@@ -469,7 +469,7 @@ def test_orders_in_clear_are_not_kept_for_ever(evening: Evening) -> None:
     """A month after their delivery receipts are gone; posts that may be updated stay."""
     game = evening.starts()
     evening.says(FRANCE, "A PAR - BUR")
-    evening.bot.do(evening.request(GM), partial(desk.ask, act=Act.PAUSE), game, "60 days")
+    evening.bot.do(evening.request(GM), partial(acts.ask, act=Act.PAUSE), game, "60 days")
     confirm = only(evening.deliver(), Confirm)
     evening.presses(confirm.confirmation)
     evening.advance(timedelta(days=31))

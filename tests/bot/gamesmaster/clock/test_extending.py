@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 from msgspec import structs
 
-from bot.gamesmaster import desk
 from bot.gamesmaster.clock import deadlines
 from bot.gamesmaster.context.request import NewGame
+from bot.gamesmaster.desk import acts
 from bot.gamesmaster.lookup.words import mention
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.clock import (
@@ -87,7 +87,7 @@ def test_the_gm_may_leave_it(evening: Evening) -> None:
     evening.starts()
     asked = only(evening.says(FRANCE, "extend"), ExtensionAsked)
     assert asked.deadline == DEADLINE + 24 * HOUR
-    evening.bot.do(evening.request(GM), desk.decline, asked.confirmation)
+    evening.bot.do(evening.request(GM), acts.decline, asked.confirmation)
     heard = evening.deliver()
     only(heard, Declined)
     assert only(heard, ExtensionRefused).phase == "S1901M"
@@ -96,7 +96,7 @@ def test_the_gm_may_leave_it(evening: Evening) -> None:
     evening.confirms("gm deadline +1h")
     assert only(evening.presses(asked.confirmation), Refused).reason is Refusal.EXTENSION_OVER
     assert deadline(evening) == DEADLINE + HOUR
-    evening.bot.do(evening.request(GM), desk.decline, asked.confirmation)
+    evening.bot.do(evening.request(GM), acts.decline, asked.confirmation)
     assert [type(one) for one in evening.deliver()] == [Declined], "it is not as it was"
 
 
@@ -174,7 +174,7 @@ def test_all_gms_are_asked_and_the_first_who_presses_decides(evening: Evening) -
     assert {one.because for one in asked} == {"of my exams"}
     assert {told.destination.player for told in evening.told[-2:]} == {GM, second}
     stranger = evening.request(GERMANY)
-    evening.bot.do(stranger, desk.confirm, asked[0].confirmation)
+    evening.bot.do(stranger, acts.confirm, asked[0].confirmation)
     assert only(evening.deliver(), Refused).reason is Refusal.NOT_THE_GM
     acted = only(evening.presses(asked[0].confirmation, gm=second), GmActed)
     assert (acted.gm, acted.details.deadline) == (second, DEADLINE + 12 * HOUR)
@@ -196,7 +196,7 @@ def test_who_asks_again_hears_what_was_asked_before(evening: Evening) -> None:
     assert only(evening.says(GERMANY, "extend 12h"), ExtensionNoted).before == ()
     noted = only(evening.says(FRANCE, "extend 24h"), ExtensionNoted)
     assert noted.before == (DEADLINE + 12 * HOUR,)
-    evening.bot.do(evening.request(GM), desk.decline, asked.confirmation)
+    evening.bot.do(evening.request(GM), acts.decline, asked.confirmation)
     evening.deliver()
     noted = only(evening.says(FRANCE, "extend 36h"), ExtensionNoted)
     assert noted.before == (DEADLINE + 24 * HOUR,)

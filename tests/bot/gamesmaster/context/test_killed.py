@@ -14,9 +14,9 @@ from typing import TypeAlias
 import pytest
 from sqlalchemy import Engine, event
 
-from bot.gamesmaster import desk
 from bot.gamesmaster.archive.archive import ask_import, import_game
 from bot.gamesmaster.commands import hear
+from bot.gamesmaster.desk import acts
 from bot.gamesmaster.notices.archive import GameImported, ImportShown
 from bot.gamesmaster.notices.desk import Act, GmActed
 from bot.gamesmaster.notices.notice import Notice, Refusal, Refused
@@ -107,7 +107,7 @@ def presses_again(act: Act) -> Callable[[Evening], Deed]:
 
     def prepared(evening: Evening) -> Deed:
         confirmation = shown(evening, act)
-        return lambda one: one.bot.do(one.request(GM), desk.confirm, confirmation)
+        return lambda one: one.bot.do(one.request(GM), acts.confirm, confirmation)
 
     return prepared
 

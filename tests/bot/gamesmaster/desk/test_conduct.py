@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster import desk
 from bot.gamesmaster.context.request import NewGame
+from bot.gamesmaster.desk import acts
 from bot.gamesmaster.lookup.words import mention
 from bot.gamesmaster.notices.clock import EveryoneReady, GameEnded, PowersMissed
 from bot.gamesmaster.notices.desk import Act, Confirm, Details, GmActed, ToldByGm
@@ -209,7 +209,7 @@ def test_a_takeover_waits_for_the_gm_where_it_is_set_so(evening: Evening) -> Non
     heard = evening.deliver()
     assert not only(heard, TakeoverNoted).is_refused
     asked = only(heard, TakeoverAsked)
-    evening.bot.do(evening.request(GM), desk.decline, asked.confirmation)
+    evening.bot.do(evening.request(GM), acts.decline, asked.confirmation)
     assert only(evening.deliver(), TakeoverNoted).is_refused
     evening.bot.do(evening.request(ANNA), hand_over.take_over, game, "FRANCE")
     asked = only(evening.deliver(), TakeoverAsked)
@@ -222,7 +222,7 @@ def test_what_was_shown_of_one_player_is_not_done_to_another(evening: Evening) -
     evening.starts()
     texts = ("gm expel FRANCE because of it", f"gm replace FRANCE {mention(ANNA)}")
     for one in [evening.asks(text) for text in texts][::-1]:
-        evening.bot.do(evening.request(GM), desk.confirm, one.confirmation)
+        evening.bot.do(evening.request(GM), acts.confirm, one.confirmation)
     assert only(evening.deliver(), Refused).reason is Refusal.CONFIRMATION_STALE
 
 

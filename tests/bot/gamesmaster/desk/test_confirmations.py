@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster import desk
 from bot.gamesmaster.context.request import NewGame
+from bot.gamesmaster.desk import acts
 from bot.gamesmaster.lookup.words import mention
 from bot.gamesmaster.notices.desk import Act, Declined, GmActed
 from bot.gamesmaster.notices.notice import Notice, Player, Refusal, Refused
@@ -68,7 +68,7 @@ def test_what_was_declined_is_not_taken_for_an_equal_act_of_the_same_moment(begu
     """Of two announcements shown together one is posted."""
     posted, declined = (begun.asks("gm announce Hello.").confirmation for _ in range(2))
     begun.presses(posted)
-    begun.bot.do(begun.request(GM), desk.decline, declined)
+    begun.bot.do(begun.request(GM), acts.decline, declined)
     begun.deliver()
     assert refusal(begun.presses(posted)) is Refusal.CONFIRMATION_DONE
     assert refusal(begun.presses(declined)) is Refusal.CONFIRMATION_DECLINED
@@ -80,7 +80,7 @@ def test_a_press_after_no_does_nothing(begun: Evening) -> None:
         if act in FIRST or act is Act.SEAT:
             continue
         confirmation = begun.asks(line).confirmation
-        begun.bot.do(begun.request(GM), desk.decline, confirmation)
+        begun.bot.do(begun.request(GM), acts.decline, confirmation)
         only(begun.deliver(), Declined)
         assert refusal(begun.presses(confirmation)) is Refusal.CONFIRMATION_DECLINED
 

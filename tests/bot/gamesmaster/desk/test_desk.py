@@ -5,9 +5,9 @@ from datetime import timedelta
 import msgspec
 import pytest
 
-from bot.gamesmaster import desk
 from bot.gamesmaster.commands.table import BY_NAME
-from bot.gamesmaster.desk import GM_ACTS
+from bot.gamesmaster.desk import acts
+from bot.gamesmaster.desk.acts import GM_ACTS
 from bot.gamesmaster.lookup.words import mention
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.clock import EarlyStopped, EveryoneReady, GameEnded, Reminder
@@ -60,7 +60,7 @@ def test_a_declined_act_is_never_done(evening: Evening) -> None:
     """Nor can it be confirmed afterwards."""
     evening.starts()
     shown = evening.asks("gm pause")
-    evening.bot.do(evening.request(GM), desk.decline, shown.confirmation)
+    evening.bot.do(evening.request(GM), acts.decline, shown.confirmation)
     only(evening.deliver(), Declined)
     assert (
         only(evening.presses(shown.confirmation), Refused).reason is Refusal.CONFIRMATION_DECLINED
@@ -380,7 +380,7 @@ def test_a_game_that_is_over_is_closed_once(evening: Evening) -> None:
     evening.confirms("gm end because nobody plays on")
     shown = [evening.asks("gm close") for _ in range(2)]
     for one in shown:
-        evening.bot.do(evening.request(GM), desk.confirm, one.confirmation)
+        evening.bot.do(evening.request(GM), acts.confirm, one.confirmation)
     heard = evening.deliver()
     acted = only(heard, GmActed)
     assert (acted.act, acted.details.left) == (Act.CLOSE, ((1, "S1901M"), (1, "S1901M")))

@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster import desk
 from bot.gamesmaster.context.request import NewGame
+from bot.gamesmaster.desk import acts
 from bot.gamesmaster.desk.editing import edited, read_edits
 from bot.gamesmaster.notices.clock import NobodyMissing
 from bot.gamesmaster.notices.desk import Act, Change, GmActed, PositionChange
@@ -239,7 +239,7 @@ def test_an_edit_is_the_gms(evening: Evening) -> None:
     assert refused.reason is Refusal.NOT_THE_GM
     shown = [evening.asks("gm edit -A BER") for _ in range(2)]
     for one in shown:
-        evening.bot.do(evening.request(GM), desk.confirm, one.confirmation)
+        evening.bot.do(evening.request(GM), acts.confirm, one.confirmation)
     heard = evening.deliver()
     only(heard, GmActed)
     assert only(heard, Refused).reason is Refusal.CONFIRMATION_STALE

@@ -6,8 +6,8 @@ from functools import partial
 
 import pytest
 
-from bot.gamesmaster import desk
 from bot.gamesmaster.commands import hear
+from bot.gamesmaster.desk import acts
 from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.commands import WhichGame
 from bot.gamesmaster.notices.desk import Act, Confirm
@@ -233,7 +233,7 @@ def test_an_old_message_becomes_no_order_of_the_one_game_that_is_asked_about(
     evening.clock.moment += MINUTE
     gm = evening.request(GM)
     game = evening.games.home(FRANCE, evening.clock.now())[0].game
-    evening.bot.do(gm, partial(desk.ask, act=Act.PROCESS), game, "S1901M")
+    evening.bot.do(gm, partial(acts.ask, act=Act.PROCESS), game, "S1901M")
     asked = only(evening.deliver(), Confirm)
     evening.presses(asked.confirmation)
     assert only(page.edits("one", "A PAR - BUR"), Receipt).game == other

@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster import desk
 from bot.gamesmaster.context.request import NewGame
+from bot.gamesmaster.desk import acts
 from bot.gamesmaster.notices.notice import Notice, Refusal, Refused, Seat
 from bot.gamesmaster.notices.orders import ChoicesNeeded, PlanKind, PlansEntered, Receipt, SetChange
 from bot.gamesmaster.notices.showing import ResultDetails, Results
@@ -445,7 +445,7 @@ class TestUse:
             heard = evening.confirms(text)
         entered = only(heard, PlansEntered)
         assert (entered.is_ready, entered.is_over, entered.deadline) == (True, False, None)
-        evening.bot.do(evening.request(GM), desk.confirm, evening.asks("gm resume").confirmation)
+        evening.bot.do(evening.request(GM), acts.confirm, evening.asks("gm resume").confirmation)
         heard = evening.advance(timedelta(minutes=2))
         assert [one.number for one in heard if isinstance(one, Results)] == [2]
         assert orders_of(evening, game, 2, "GERMANY") == ["A MUN R BER"]
