@@ -128,7 +128,7 @@ class BotHere:
                 self.port = self._door.port
                 set_request_url(self.server.url, self.port)
         until = monotonic() + PATIENCE
-        while self.bot.gamesmaster._last_awake is None:
+        while self.bot.gamesmaster.missed.last_awake is None:
             assert monotonic() < until, "what was missed has not been read"
             sleep(0.01)
 

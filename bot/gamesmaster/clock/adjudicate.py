@@ -11,15 +11,21 @@ from bot.gamesmaster.clock import missed_orders
 from bot.gamesmaster.clock.last_turn import ends_by_time, quiet_years
 from bot.gamesmaster.clock.open_phase import Opened, choices_needed, coin_before, open_phase
 from bot.gamesmaster.clock.seals import seal
-from bot.gamesmaster.context.change import Change, log
-from bot.gamesmaster.context.open_game import OpenGame, seat_list
+from bot.gamesmaster.context.change import Change, Context, log
+from bot.gamesmaster.context.open_game import OpenGame, open_game_of, seat_list
 from bot.gamesmaster.context.permissions import hides_players
 from bot.gamesmaster.notices import showing
 from bot.gamesmaster.notices.clock import GameEnded
 from bot.gamesmaster.notices.notice import Player, Since
 from bot.gamesmaster.notices.orders import YourResults
 from bot.gamesmaster.notices.votes import EndVoted, Surrendered
-from bot.gamesmaster.orders.ready import close_messages, close_ready_post
+from bot.gamesmaster.orders.ready import (
+    close_messages,
+    close_ready_post,
+    is_everyone_ready,
+    start_cushion,
+    stop_cushion,
+)
 from bot.gamesmaster.votes.votes import call_off, count_of, finish_of
 from engine.board import Power
 from engine.game import ending as endings
@@ -31,10 +37,32 @@ from engine.judge import adjudicate
 from engine.judge.outcome import Resolution
 from engine.position import Phase, PhaseType, Position
 from storage.tables.absences import NOBODY
+from storage.tables.games import GameState
 from storage.tables.orders import PlanEnd
 
 Cause = StrEnum("Cause", "DEADLINE READY GM PLANS")
 """Why a phase is adjudicated now; PLANS: saved orders covered everything that it needed."""
+
+
+def go_on(context: Context, game_id: str) -> None:
+    """Move a running game on after a player's command, as far as the command makes it.
+
+    It ends once the votes say so; a phase that waited for somebody is adjudicated soon once nobody
+    is missing; the wait before an early adjudication starts once everybody is ready, else it stops.
+    """
+    tx = context.tx
+    if tx.games.get(game_id).state is not GameState.RUNNING:
+        return
+    open_game = open_game_of(tx, game_id)
+    may_end = bool(open_game.votes()) or open_game.phase.voted_end_at is not None
+    if may_end and heed_votes(context, open_game):
+        return
+    if open_game.is_waiting:
+        missed_orders.go_on_if_complete(context, open_game)
+    if is_everyone_ready(open_game):
+        start_cushion(context, open_game)
+    else:
+        stop_cushion(context, open_game)
 
 
 def adjudicate_phase(change: Change, open_game: OpenGame, cause: Cause) -> bool:

@@ -134,7 +134,7 @@ def _listen_to(app: App, pressed: Action) -> None:
     def _on_action(body: Payload, bot: Listening, action: Payload, ack: Ack) -> None:
         value = text_in(action, "value") or text_in(action, "selected_option", "value")
         if pressed is Action.CONFIRM:
-            bot.gamesmaster.read_for_gm(value)
+            bot.gamesmaster.missed.read_for_gm(value)
         bot.gamesmaster.do(interaction(body, bot), hear.press, pressed, value)
         ack()
 

@@ -24,11 +24,11 @@ from bot.gamesmaster.archive.archive import (
     read_file,
     require_right_to_import,
 )
+from bot.gamesmaster.clock.tidying import INBOX_KEPT
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.commands.table import words_after
 from bot.gamesmaster.context.change import Context
 from bot.gamesmaster.context.request import Request
-from bot.gamesmaster.gamesmaster import INBOX_KEPT
 from bot.gamesmaster.lookup.words import mentioned
 from bot.gamesmaster.notices.actions import COMMAND, Action, pattern
 from bot.gamesmaster.notices.notice import Channel, Player, Refusal, Refused, RequestRefused

@@ -313,10 +313,10 @@ def test_what_players_wrote_is_read_before_a_gm_processes_a_phase(
 ) -> None:
     """As the button is pressed, not for any other button."""
     evening.starts()
-    evening.bot.read_for_gm(evening.asks("gm pause").confirmation)
-    evening.bot.read_for_gm("no such button")
+    evening.bot.missed.read_for_gm(evening.asks("gm pause").confirmation)
+    evening.bot.missed.read_for_gm("no such button")
     assert box.asked == []
-    evening.bot.read_for_gm(evening.asks("gm process").confirmation)
+    evening.bot.missed.read_for_gm(evening.asks("gm process").confirmation)
     assert box.asked == list(PLAYERS)
 
 

@@ -6,9 +6,9 @@ from datetime import timedelta
 
 import pytest
 
+from bot.gamesmaster.clock.tidying import SANDBOX_KEPT
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.context.request import Thread
-from bot.gamesmaster.gamesmaster import SANDBOX_KEPT
 from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.commands import Help, WhichGame
 from bot.gamesmaster.notices.notice import Channel, Notice, Place, Player, Refusal, Refused
