@@ -11,7 +11,7 @@ from bot.gamesmaster.clock.absences import tell_of_absences
 from bot.gamesmaster.clock.deadlines import window_kept
 from bot.gamesmaster.clock.last_turn import tell_if_last
 from bot.gamesmaster.context.change import Change, Context, log
-from bot.gamesmaster.context.open_game import OpenGame, Turn, open_game_of
+from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.context.permissions import confirms_takeovers, hides_players, secrecy
 from bot.gamesmaster.notices.notice import Channel, Player, Since
 from bot.gamesmaster.notices.orders import ChoicesNeeded, PlansEntered, UnitChoices, results_topic
@@ -142,10 +142,10 @@ def show_reopened(context: Context, open_game: OpenGame) -> None:
     game = open_game.game
     context.tell_channel(game, MapShown(game.id, open_game.phase.number))
     offer_choices(context, open_game)
+    given = open_game.given()
     for power, player in open_game.seats.items():
-        turn = Turn(context, open_game, power)
-        if turn.orders():
-            context.tell_player(player, receipt(turn), game)
+        if power in given:
+            context.tell_player(player, receipt(open_game, power), game)
 
 
 def choices_needed(open_game: OpenGame) -> Iterator[tuple[Player, ChoicesNeeded]]:
@@ -176,7 +176,7 @@ def _choices(open_game: OpenGame, duty: Duty) -> tuple[UnitChoices, ...]:
         by_unit = {str(unit): list(map(str, orders)) for unit, orders in retreats.items()}
         by_subject = {unit: orders for unit, orders in by_unit.items() if unit in duty.units}
     else:
-        used = {province_of(one.order) for one in open_game.orders_of(power)} - {None}
+        used = {province_of(order) for order in open_game.given().get(power, ())} - {None}
         for order in legal_adjustments(open_game.position, power, *rules)[1]:
             if province_of(order) not in used:
                 by_subject.setdefault(_subject(order), []).append(str(order))

@@ -24,7 +24,7 @@ from bot.gamesmaster.commands.table import (
     words_after,
 )
 from bot.gamesmaster.context.change import Context, log
-from bot.gamesmaster.context.open_game import Turn, lock_open_game, open_game_of
+from bot.gamesmaster.context.open_game import OpenGame, lock_open_game, open_game_of
 from bot.gamesmaster.context.permissions import hides_players
 from bot.gamesmaster.lookup.games import (
     Part,
@@ -399,18 +399,17 @@ def _ordered_in_public(
             continue
         open_game = open_game_of(tx, game.id)
         for power, player in open_game.seats.items():
-            turn = Turn(context, open_game, power)
-            if player == context.player and _is_order(text, turn, is_overheard=is_overheard):
+            is_own = player == context.player
+            if is_own and _is_order(text, open_game, power, is_overheard=is_overheard):
                 return game
     return None
 
 
-def _is_order(text: str, turn: Turn, *, is_overheard: bool) -> bool:
+def _is_order(text: str, game: OpenGame, power: Power, *, is_overheard: bool) -> bool:
     """Whether a text reads as an order; one that was addressed to the bot, whether it has any."""
-    game = turn.open_game
-    if reads_as_order(text, game.position, turn.power, game.variant):
+    if reads_as_order(text, game.position, power, game.variant):
         return True
-    parsed = None if is_overheard else turn.read(text)
+    parsed = None if is_overheard else game.read(text, power)
     return parsed is not None and bool(parsed.readings or parsed.plans)
 
 

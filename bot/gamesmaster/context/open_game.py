@@ -55,11 +55,9 @@ class OpenGame:
         """The first fields of a notice about a power in the open phase."""
         return *self.game.heading, power, self.phase.code
 
-    def read(self, text: str, power: Power, *, standing: Sequence[Order] = ()) -> ParsedOrders:
-        """Read a text as orders of a power; `standing` are those it has given before."""
-        return parse_orders(
-            text, self.position, power, self.variant, self.rulebook, standing=standing
-        )
+    def read(self, text: str, power: Power) -> ParsedOrders:
+        """Read a text as orders of a power, whatever it has ordered before (else `Turn.read`)."""
+        return parse_orders(text, self.position, power, self.variant, self.rulebook)
 
     def written_votes(self, text: str, power: Power) -> WrittenVotes:
         """Split a text of a power into the votes in it and the rest."""
@@ -187,13 +185,9 @@ class OpenGame:
     def given(self) -> dict[Power, tuple[Order, ...]]:
         """The orders that count, of all powers."""
         by_power: dict[Power, list[Order]] = {}
-        for one in self.tx.orders.current(self.game.id, self.phase.number, self.variant):
-            by_power.setdefault(one.power, []).append(one.order)
+        for given in self.tx.orders.current(self.game.id, self.phase.number, self.variant):
+            by_power.setdefault(given.power, []).append(given.order)
         return {power: tuple(orders) for power, orders in by_power.items()}
-
-    def orders_of(self, power: Power) -> tuple[GivenOrder, ...]:
-        """The orders of one power that count, in the order in which they were given."""
-        return self.tx.orders.current(self.game.id, self.phase.number, self.variant, power)
 
     def open_duties(self) -> tuple[Duty, ...]:
         """Who still owes something, and what; nobody waits for powers in civil disorder."""
@@ -280,16 +274,21 @@ def game_at_phase(
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A power in the open phase of its game, and the request that reads or changes its orders."""
+    """A power in the open phase of a game, and the request that reads or changes its orders."""
 
     context: Context
-    open_game: OpenGame
+    game: str
     power: Power
+
+    @property
+    def open_game(self) -> OpenGame:
+        """The game as it is at this moment of the request."""
+        return open_game_of(self.context.tx, self.game)
 
     @property
     def phase_key(self) -> tuple[str, int]:
         """The id of the game, and the number of its open phase."""
-        return self.open_game.game.id, self.open_game.phase.number
+        return self.game, self.open_game.phase.number
 
     def log(self, event: str, **facts: object) -> None:
         """Log what was done; the facts are never a word of an order."""
@@ -298,7 +297,8 @@ class Turn:
 
     def orders(self) -> tuple[GivenOrder, ...]:
         """The orders that count, in the order in which they were given."""
-        return self.open_game.orders_of(self.power)
+        variant = self.open_game.variant
+        return self.context.tx.orders.current(*self.phase_key, variant, self.power)
 
     def order_history(self) -> tuple[GivenOrder, ...]:
         """Everything that was ordered in the phase, what was replaced included."""
@@ -311,21 +311,26 @@ class Turn:
 
     def plans(self) -> tuple[GivenPlan, ...]:
         """The plans that count, in the order in which they were written."""
-        game, variant = self.open_game.game.id, self.open_game.variant
-        return self.context.tx.plans.standing(game, variant, self.power)
+        return self.context.tx.plans.standing(self.game, self.open_game.variant, self.power)
 
     def plan_history(self) -> tuple[GivenPlan, ...]:
         """Everything the power ever planned, the oldest first."""
-        game, variant = self.open_game.game.id, self.open_game.variant
-        return self.context.tx.plans.history(game, variant, self.power)
+        return self.context.tx.plans.history(self.game, self.open_game.variant, self.power)
 
-    def read(self, text: str, *, standing: Sequence[Order] = ()) -> ParsedOrders:
-        """Read a text as orders of the power; `standing` are those it has given before."""
-        return self.open_game.read(text, self.power, standing=standing)
+    def vote(self) -> Vote | None:
+        """How the power votes on the end of the game, if it does."""
+        return self.context.tx.votes.of(*self.phase_key).get(self.power)
 
-    def read_after_orders(self, text: str) -> ParsedOrders:
+    def is_ready(self) -> bool:
+        """Whether the power does not wait for the deadline of the phase."""
+        return self.power in self.context.tx.ready.of(*self.phase_key)
+
+    def read(self, text: str) -> ParsedOrders:
         """Read a text that may refer to where the orders given so far lead."""
-        return self.read(text, standing=[one.order for one in self.orders()])
+        board, standing = self.open_game, [given.order for given in self.orders()]
+        return parse_orders(
+            text, board.position, self.power, board.variant, board.rulebook, standing=standing
+        )
 
     def require_open(self) -> None:
         """Refuse a request that was written after the deadline, or before the phase was opened."""
@@ -358,23 +363,19 @@ class Turn:
         at = self.context.request.at
         self.context.tx.latest.note(*self.phase_key, self.power, about, at)
 
-    def vote(self) -> Vote | None:
-        """How the power votes on the end of the game, if it does."""
-        return self.open_game.votes().get(self.power)
-
-    def come_back(self) -> Turn:
-        """Let who orders or votes resume after disorder (R-CD-03); return the turn then."""
-        context, game, number = self.context, self.open_game.game, self.open_game.phase.number
-        disorders, seat = context.tx.disorders, self.open_game.variant.seat_of(self.power)
+    def come_back(self) -> None:
+        """Let who orders or votes resume after disorder (R-CD-03)."""
+        context, open_game = self.context, self.open_game
+        game, number = open_game.game, open_game.phase.number
+        disorders, seat = context.tx.disorders, open_game.variant.seat_of(self.power)
         now = disorders.of(game.id)
-        there = replace(self.open_game, disorders=now).taking_part(seat)
-        ended = [one for one in there if disorders.end(game.id, one, number=number, at=context.now)]
-        if not ended:
-            return self
-        if powers := tuple(one for one in ended if one in now):
+        there = replace(open_game, disorders=now).taking_part(seat)
+        ended = [
+            power for power in there if disorders.end(game.id, power, number=number, at=context.now)
+        ]
+        if powers := tuple(power for power in ended if power in now):
             context.tell_channel(game, PowersReturned(*game.heading, powers))
             self.log("player_returned")
-        return replace(self, open_game=open_game_of(context.tx, game.id))
 
     def answer(self, notice: Notice) -> None:
         """Answer the request with something about the game."""
@@ -396,7 +397,8 @@ def each_turn(
     for power in powers:
         try:
             with context.tx.attempt():
-                act(Turn(context, lock_open_game(context.tx, game), power))
+                lock_open_game(context.tx, game)
+                act(Turn(context, game, power))
             done += 1
         except RequestRefused as refusal:
             refused.append(refusal)

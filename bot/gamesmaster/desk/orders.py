@@ -106,7 +106,7 @@ def _check_order(desk: Desk, request: GmRequest) -> Details:
 def _order(desk: Desk, details: Details) -> None:
     context, open_game, power = desk.context, desk.open_game, Power(details.power or "")
     open_game.require_open(context.request.at)
-    turn = Turn(context, open_game, power)
+    turn = Turn(context, desk.game.id, power)
     votes, parsed = _read(details.text, open_game, power)
     now = store_plans(turn, parsed.plans).now
     store(turn, (*readings_apart(turn, parsed), *now.entries))

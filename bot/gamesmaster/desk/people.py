@@ -282,7 +282,8 @@ def _begin_disorder(desk: Desk, powers: Sequence[Power], cause: Disorder) -> Non
     tx, now, request = context.tx, context.now, context.request.id
     game, number = open_game.game.id, open_game.phase.number
     for power in powers:
-        tx.orders.withdraw(open_game.orders_of(power), request=request, at=now)
+        orders = tx.orders.current(game, number, open_game.variant, power)
+        tx.orders.withdraw(orders, request=request, at=now)
         plans = tx.plans.standing(game, open_game.variant, power)
         tx.plans.end(plans, PlanEnd.WITHDRAWN, request=request, at=now)
         tx.votes.withdraw(game, number, power, by=context.player, at=now)

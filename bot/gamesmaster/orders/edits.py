@@ -110,7 +110,7 @@ def new_votes(turn: Turn, votes: Sequence[WrittenVote]) -> tuple[WrittenVote, ..
 def _before(turn: Turn) -> ParsedOrders:
     """Read the text that a message had before its edit, as it would be read now."""
     text = turn.context.request.before or ""
-    return turn.read_after_orders(turn.open_game.written_votes(text, turn.power).rest)
+    return turn.read(turn.open_game.written_votes(text, turn.power).rest)
 
 
 def tell_of_what_counts(context: Context) -> None:
@@ -130,7 +130,7 @@ def tell_of_game(context: Context, game_id: str, but: Collection[Power] = ()) ->
     for power, player in open_game.seats.items():
         if player != context.player or power in but:
             continue
-        turn = Turn(context, open_game, power)
+        turn = Turn(context, game_id, power)
         voted = (game.id, open_game.phase.number, power) in context.tx.votes.written_in(message)
         counting = _plans_in_force(turn)
         notice = NothingWithdrawn(

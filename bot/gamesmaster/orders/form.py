@@ -56,7 +56,7 @@ def open_form(context: Context, game: str | None = None, power: str = "") -> Ord
         if game is None:
             return None
     turn = _turn(context, game, power)
-    return form_of(turn.open_game, turn.power, turn.orders())
+    return form_of(turn.open_game, turn.power, [given.order for given in turn.orders()])
 
 
 def form_shown(
@@ -69,7 +69,7 @@ def form_shown(
         open_game.require_phase(phase)
     except (RequestRefused, UnknownGameError):
         return None
-    return form_of(open_game, own, open_game.orders_of(own))
+    return form_of(open_game, own, open_game.given().get(own, ()))
 
 
 def file_form(
@@ -97,7 +97,7 @@ def _put_all(
 ) -> Filed:
     turn = _turn(context, game, named, phase)
     current = turn.orders()
-    form = form_of(turn.open_game, turn.power, current)
+    form = form_of(turn.open_game, turn.power, [given.order for given in current])
     faults = tuple(_faults(form, choices))
     if faults:
         return Filed(faults=faults)
@@ -117,7 +117,7 @@ def _turn(context: Context, game: str, named: str, phase: str | None = None) -> 
     power = open_game.power_of(context.player, named or next(able, None))
     if phase is not None:
         open_game.require_phase(phase)
-    turn = Turn(context, open_game, power)
+    turn = Turn(context, game, power)
     turn.require_orders_open()
     return turn
 
@@ -187,9 +187,8 @@ def _adjusted(
     return [*gone, *replaced_by(turn, staying, coming)], coming
 
 
-def form_of(open_game: OpenGame, power: Power, current: Sequence[GivenOrder]) -> OrderForm:
+def form_of(open_game: OpenGame, power: Power, given: Sequence[Order]) -> OrderForm:
     """The form of a power with its present orders."""
-    given = [one.order for one in current]
     is_adjustment = open_game.phase.phase.type is PhaseType.ADJUSTMENT
     owed, fields = _adjustments(open_game, power, given) if is_adjustment else (0, None)
     return OrderForm(

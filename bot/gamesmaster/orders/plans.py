@@ -87,8 +87,10 @@ def readings_apart(turn: Turn, parsed: reader.ParsedOrders) -> tuple[reader.Read
     if not parsed.plans:
         return parsed.readings
     return tuple(
-        one._replace(text=str(one.order)) if turn.read(one.text).plans else one
-        for one in parsed.readings
+        reading._replace(text=str(reading.order))
+        if turn.open_game.read(reading.text, turn.power).plans
+        else reading
+        for reading in parsed.readings
     )
 
 

@@ -68,11 +68,12 @@ class Changes:
 NO_CHANGES = Changes()
 
 
-def receipt(turn: Turn, changes: Changes = NO_CHANGES) -> notices.Receipt:
+def receipt(open_game: OpenGame, power: Power, changes: Changes = NO_CHANGES) -> notices.Receipt:
     """The receipt of all present orders of a power."""
-    open_game, power, tx = turn.open_game, turn.power, turn.context.tx
-    game, phase = open_game.game, open_game.phase
-    current, versions, plans = turn.orders(), turn.versions(), turn.plans()
+    tx, game, phase = open_game.tx, open_game.game, open_game.phase
+    current = tx.orders.current(game.id, phase.number, open_game.variant, power)
+    versions = tx.orders.versions(game.id, phase.number, power)
+    plans, vote = tx.plans.standing(game.id, open_game.variant, power), open_game.votes().get(power)
     is_adjustment = phase.phase.type is PhaseType.ADJUSTMENT
     player = open_game.seats.get(power)
     return notices.Receipt(
@@ -88,8 +89,8 @@ def receipt(turn: Turn, changes: Changes = NO_CHANGES) -> notices.Receipt:
         waits_again=changes.waits_again,
         is_ready=power in open_game.ready(),
         all_ready_at=phase.all_ready_at,
-        vote=turn.vote(),
-        vote_taken_back=None if turn.vote() else changes.vote_before,
+        vote=vote,
+        vote_taken_back=None if vote else changes.vote_before,
         change=changes.change,
         taken_back=_taken_back(open_game, current, changes),
         version=len(versions),
@@ -115,7 +116,7 @@ def answer_with_receipt(turn: Turn, changes: Changes = NO_CHANGES) -> None:
             now = open_game_of(tx, game.id)
         else:
             now = replace(then, phase=tx.phases.get(game.id, then.phase.number, then.variant))
-        return receipt(replace(turn, open_game=now), changes)
+        return receipt(now, turn.power, changes)
 
     context.closing.append(lambda: context.answer(present(), then.game))
 

@@ -130,7 +130,7 @@ def _clearing(
         own = (
             power
             for power in powers
-            if units_to_clear(Turn(context, open_game, power), f"clear {name}")
+            if units_to_clear(Turn(context, open_game.game.id, power), f"clear {name}")
         )
         owner = next(own, None)
         if owner is None:

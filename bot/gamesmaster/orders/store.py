@@ -96,7 +96,7 @@ def change_orders(
         message=message,
     )
     after, known = turn.orders(), {one.id for one in before}
-    is_ready = turn.power in turn.open_game.ready()
+    is_ready = turn.is_ready()
     return Changes(
         before=before,
         new=frozenset(one.id for one in after if one.id not in known),
@@ -222,7 +222,7 @@ def clear_units(turn: Turn, places: tuple[Province, ...]) -> None:
 def _ordered(turn: Turn, text: str) -> list[Province]:
     """The provinces of the units whose orders a text repeats as they were given."""
     given = {one.order: province_of(one.order) for one in turn.orders()}
-    repeated = (given.get(order) for order in turn.read_after_orders(text).orders)
+    repeated = (given.get(order) for order in turn.read(text).orders)
     return [place for place in repeated if place is not None]
 
 

@@ -24,7 +24,7 @@ from engine.errors import NotationError
 from engine.game.map_style import read_map_style_change
 from engine.judge.legality import illegality
 from engine.judge.outcome import Reason
-from engine.orders import province_of
+from engine.orders import Order, province_of
 from engine.reader import Flaw, ParsedOrders, Plan, Problem, Reading, WrittenVote, parse_order
 from storage.tables.orders import About
 
@@ -43,7 +43,7 @@ def submit(context: Context, game: str, text: str, *, is_ready: bool = False) ->
     open_game = lock_open_game(context.tx, game)
     powers = open_game.powers_of(context.player)
     if len(powers) == 1:
-        _submit(Turn(context, open_game, powers[0]), text, is_ready=is_ready)
+        _submit(Turn(context, game, powers[0]), text, is_ready=is_ready)
         return
     parts = parts_by_power(context, open_game, powers, text)
 
@@ -60,7 +60,7 @@ def submit_for(context: Context, game: str, value: str) -> None:
     """Store orders for one power of the asker, as a button has both: `FRANCE|A PAR - BUR`."""
     power, text = unpack(value, 2)
     open_game = lock_open_game(context.tx, game)
-    _submit(Turn(context, open_game, open_game.power_of(context.player, power)), text)
+    _submit(Turn(context, game, open_game.power_of(context.player, power)), text)
 
 
 def _submit(
@@ -81,7 +81,7 @@ def _submit(
         cast_among_orders(turn, edits.new_votes(turn, votes))
         clear_units(turn, units)
         return
-    parsed = with_own_plans(turn, turn.read_after_orders(text))
+    parsed = with_own_plans(turn, turn.read(text))
     if not parsed.plans:
         game.require_something_to_order(power)
     if not unclear:
@@ -135,7 +135,7 @@ def put(context: Context, game: str, order_text: str) -> None:
         raise RequestRefused(Refusal.UNKNOWN_COMMAND, quote(order_text)) from None
     owner = group_of(open_game, powers).owner_of(order)
     power = owner if owner is not None and owner in powers else powers[0]
-    turn = Turn(context, open_game, power)
+    turn = Turn(context, game, power)
     turn.require_orders_open()
     fault = illegality(order, power, open_game.position, open_game.variant, open_game.rulebook)
     if fault is Reason.WRONG_PHASE:
@@ -173,7 +173,7 @@ def _note_ready(turn: Turn) -> None:
 
 def show(turn: Turn) -> None:
     """Answer with the present orders."""
-    present = receipts.receipt(turn)
+    present = receipts.receipt(turn.open_game, turn.power)
     if not present.plans:
         turn.open_game.require_something_to_order(turn.power)
     turn.answer(
@@ -195,12 +195,13 @@ def own_map(context: Context, game: str, words: str = "") -> None:
 
 def map_of_orders(open_game: OpenGame, powers: Sequence[Power]) -> MapShown:
     """The map of the open phase with the present orders of one player's powers."""
-    orders: list[str] = []
+    orders: list[Order] = []
     for power in powers:
-        given = {province_of(one.order): one for one in open_game.orders_of(power)}
+        given = open_game.given().get(power, ())
+        by_province = {province_of(order): order for order in given}
         # In the sequence of the receipt: by units, and builds and removals as they were given.
-        units = open_game.units_to_order(power)
-        listed = [given.pop(one.province) for one in units if one.province in given]
-        orders += [str(one.order) for one in listed or open_game.orders_of(power)]
+        units = (unit.province for unit in open_game.units_to_order(power))
+        listed = [by_province[province] for province in units if province in by_province]
+        orders += listed or given
     game, number = open_game.game.id, open_game.phase.number
-    return MapShown(game, number, power=powers[0], own_orders=tuple(orders))
+    return MapShown(game, number, power=powers[0], own_orders=tuple(map(str, orders)))

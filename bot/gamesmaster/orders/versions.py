@@ -42,7 +42,7 @@ def _changed_last(context: Context, game: str, named: str) -> tuple[Power, ...]:
     powers = open_game.powers_of(context.player)
     if len(powers) == 1 or named:
         return (open_game.power_of(context.player, named),)
-    made = {power: Turn(context, open_game, power).versions() for power in powers}
+    made = {power: Turn(context, game, power).versions() for power in powers}
     last = {power: versions[-1] for power, versions in made.items() if versions}
     newest = max((one.at for one in last.values()), default=None)
     requests = {one.request for one in last.values() if one.at == newest}
@@ -90,7 +90,7 @@ def restore(context: Context, game: str, version: str, made_at: str = "") -> Non
         if len(powers) > 1:
             raise RequestRefused(Refusal.WHICH_POWER, number, known=powers, power=powers[0])
         power, number = powers[0], version
-    turn = Turn(context, open_game, power)
+    turn = Turn(context, game, power)
     made = _versions_to_change(turn)
     if not made:
         raise RequestRefused(Refusal.NO_ORDERS_YET, open_game.phase.code)

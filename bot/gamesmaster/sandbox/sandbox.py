@@ -244,9 +244,8 @@ class _Sandbox:
         powers = open_game.powers_of(self.context.player)
         if open_game.position != self.step.board:
             raise RequestRefused(Refusal.SANDBOX_ELSEWHERE, open_game.phase.code)
-        own = {
-            power: tuple(stored.order for stored in open_game.orders_of(power)) for power in powers
-        }
+        given = open_game.given()
+        own = {power: given.get(power, ()) for power in powers}
         self._set_orders({**self.step.orders, **own})
 
     def _set_orders(self, given: Orders, problems: tuple[NotUnderstood, ...] = ()) -> None:

@@ -31,7 +31,7 @@ def vote(context: Context, game: str, text: str) -> None:
     open_game = lock_open_game(context.tx, game)
     powers = open_game.powers_of(context.player)
     power = next((one for one in powers if one in open_game.remaining), powers[0])
-    turn = Turn(context, open_game, power)
+    turn = Turn(context, game, power)
     open_game.require_in_the_game(power)
     turn.require_open()
     votes = open_game.written_votes(text, power).votes
@@ -41,12 +41,12 @@ def vote(context: Context, game: str, text: str) -> None:
 def cast_alone(turn: Turn, written: Sequence[WrittenVote]) -> None:
     """Cast votes that were written without orders, and answer with how the power votes now."""
     _require_one(written)
-    turn = turn.come_back()
+    turn.come_back()
     before = turn.vote()
     stored = [cast(turn, one) for one in written]
     after, game = turn.vote(), turn.open_game.game
     is_with_orders = game.settings.draw is DrawRule.WITH_ORDERS
-    has_orders = turn.orders() or turn.power in turn.open_game.ready()
+    has_orders = turn.orders() or turn.is_ready()
     is_movement = turn.open_game.phase.phase.type is PhaseType.MOVEMENT
     is_decided = count_of(turn.open_game).ending is not None
     grace = game.settings.vote_grace
@@ -66,7 +66,7 @@ def cast_alone(turn: Turn, written: Sequence[WrittenVote]) -> None:
 def cast_among_orders(turn: Turn, written: Sequence[WrittenVote]) -> None:
     """Cast votes that were written among orders; a vote that is refused costs no order."""
     if written:
-        turn = turn.come_back()
+        turn.come_back()
     try:
         _require_one(written)
         for one in written:
