@@ -84,7 +84,6 @@ def receipt(open_game: OpenGame, power: Power, changes: Changes = NO_CHANGES) ->
         problems=changes.problems[: notices.MOST_PROBLEMS],
         more_problems=max(len(changes.problems) - notices.MOST_PROBLEMS, 0),
         adjustments=owed(open_game.position, power, open_game.variant) if is_adjustment else 0,
-        by_words=game.id in turn.context.by_words,
         is_one_of_several=player is not None and len(tx.games.of_player(player)) > 1,
         waits_again=changes.waits_again,
         is_ready=power in open_game.ready(),
@@ -118,7 +117,11 @@ def answer_with_receipt(turn: Turn, changes: Changes = NO_CHANGES) -> None:
             now = replace(then, phase=tx.phases.get(game.id, then.phase.number, then.variant))
         return receipt(now, turn.power, changes)
 
-    context.closing.append(lambda: context.answer(present(), then.game))
+    def answer() -> None:
+        is_by_words = then.game.id in context.by_words
+        context.answer(structs.replace(present(), by_words=is_by_words), then.game)
+
+    context.closing.append(answer)
 
 
 def _lines(

@@ -176,9 +176,9 @@ def show(turn: Turn) -> None:
     present = receipts.receipt(turn.open_game, turn.power)
     if not present.plans:
         turn.open_game.require_something_to_order(turn.power)
-    turn.answer(
-        structs.replace(present, is_closed=turn.open_game.is_locked(turn.context.request.at))
-    )
+    is_closed = turn.open_game.is_locked(turn.context.request.at)
+    is_by_words = turn.game in turn.context.by_words
+    turn.answer(structs.replace(present, is_closed=is_closed, by_words=is_by_words))
 
 
 def own_map(context: Context, game: str, words: str = "") -> None:
