@@ -4,8 +4,10 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib import resources
 from importlib.metadata import packages_distributions, requires
 
+import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
@@ -33,6 +35,12 @@ def _brought(name: str, extra: str, known: set[tuple[str, str]]) -> Iterator[str
         if needed.marker is None or needed.marker.evaluate({"extra": extra}):
             for one in ("", *needed.extras):
                 yield from _brought(canonicalize_name(needed.name), one, known)
+
+
+@pytest.mark.parametrize("package", ["bot", "engine", "storage", "render"])
+def test_each_package_tells_type_checkers_that_it_is_typed(package: str) -> None:
+    """As the classifier says; without the file they believe nothing of it."""
+    assert resources.files(package).joinpath("py.typed").is_file()
 
 
 def test_the_bot_starts_without_the_packages_of_the_tests() -> None:
