@@ -323,7 +323,7 @@ class DeliveryQueue(Generic[Tables_co]):
         item = self._item(tx, pending, now)
         if item is None or item.record.id in self._in_hand:
             return None
-        if not self._is_claimed(tx, item.record, now):
+        if not self._try_claim(tx, item.record, now):
             return None
         self._in_hand.add(item.record.id)
         return item
@@ -333,7 +333,7 @@ class DeliveryQueue(Generic[Tables_co]):
         if claimed is not None:
             self._in_hand.discard(claimed[0].record.id)
 
-    def _is_claimed(self, tx: Transaction, record: Outgoing, now: datetime) -> bool:
+    def _try_claim(self, tx: Transaction, record: Outgoing, now: datetime) -> bool:
         until, attempts = now + CLAIM, record.attempts
         return tx.outbox.claim(
             record.id, worker=self._worker, now=now, until=until, attempts=attempts

@@ -347,13 +347,24 @@ def once(
 
     @wraps(read)
     def reading(reader: Reading, /, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Value:
-        key = (read, args, *kwargs.items())
+        key = (reading, args, *kwargs.items())
         if key not in reader.known():
             found = read(reader, *args, **kwargs)
             reader.known()[key] = found  # only now: a lock forgets what was known before it
         return cast("Value", reader.known()[key])
 
     return reading
+
+
+def keep(
+    reader: Reading,
+    reading: Callable[Concatenate[Reading, Arguments], Value],
+    found: Value,
+    *args: Arguments.args,
+    **kwargs: Arguments.kwargs,
+) -> None:
+    """Let what is read `once` be what was just written, so that it need not be read again."""
+    reader.known()[(reading, args, *kwargs.items())] = found
 
 
 class Repository(Reader):

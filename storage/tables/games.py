@@ -16,7 +16,16 @@ from engine.game.settings import Settings
 from engine.variant import Variant
 from engine.variants import variant_named
 from storage.base.prepared import Query, Values
-from storage.base.schema import AsJson, AsText, Numbered, Repository, Row, index_where, once
+from storage.base.schema import (
+    AsJson,
+    AsText,
+    Numbered,
+    Repository,
+    Row,
+    index_where,
+    is_sqlite,
+    once,
+)
 from storage.errors import UnknownGameError
 
 _IS_NOW = "until IS NULL"
@@ -139,6 +148,8 @@ class Games(Repository):
     @once
     def lock(self, game: str) -> GameRecord:
         """Lock and return a game; whatever changes one begins so. Raises UnknownGameError."""
+        if is_sqlite(self.access.connection):
+            return self.get(game)  # a transaction that may write has the whole database locked
         self.read_anew()  # whoever had the lock may have changed it since
         # Its key stays as it is: what only refers to the game, as messages do, need not wait.
         return self._known(
@@ -335,6 +346,8 @@ class Games(Repository):
     def _games(self, query: Query[*Values, GameRecord], *values: *Values) -> tuple[GameRecord, ...]:
         """The games that a query finds, with their GMs: those who have been it longest first."""
         found = self._all(query, *values)
+        if not found:
+            return ()
         gms = self._all(
             lambda games: (
                 sa.select(GmRow)

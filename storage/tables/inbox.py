@@ -47,8 +47,8 @@ class HeartbeatRow(Row, table="heartbeat"):
 class Inbox(Repository, stands_alone=True):
     """The requests of one transaction."""
 
-    def is_new(self, request: str, player: str, at: datetime) -> bool:
-        """Note a request; False where one of this id was noted before, which then counts."""
+    def record_once(self, request: str, player: str, at: datetime) -> bool:
+        """Record a request; False, nothing recorded, where there is one of this id already."""
         return self._add_new(InboxRow(request, player, at))
 
     def noted(self, requests: Sequence[str]) -> frozenset[str]:

@@ -29,6 +29,7 @@ from storage.base.schema import (
     OfPhase,
     Repository,
     Row,
+    keep,
     of_phase,
     on_map,
     once,
@@ -155,21 +156,21 @@ class Orders(Repository, stands_alone=True):
         equals: int | None = None,
     ) -> None:
         """Begin a version of what a request goes on to change; one transaction at a time."""
-        before = next(reversed(self.versions(game, number, power)), None)
-        if before is not None and before.request == request:
+        before = self.versions(game, number, power)
+        if before and before[-1].request == request:
             return
-        self._add(
-            Version(
-                game=game,
-                phase_number=number,
-                power=power,
-                number=1 if before is None else before.number + 1,
-                kind=kind,
-                request=request,
-                at=at,
-                equals=equals,
-            )
+        version = Version(
+            game=game,
+            phase_number=number,
+            power=power,
+            number=before[-1].number + 1 if before else 1,
+            kind=kind,
+            request=request,
+            at=at,
+            equals=equals,
         )
+        self._add(version)
+        keep(self, Orders.versions, (*before, version), game, number, power)
 
     def add(
         self,
@@ -180,31 +181,31 @@ class Orders(Repository, stands_alone=True):
         **giving: Unpack[Giving],
     ) -> None:
         """Add orders, each with what was written, behind those there are."""
-        if orders:
-            request, at = giving["request"], giving["stored_at"]
-            self.begin_version(game, number, power, request=request, at=at)
         self._add_all(
             GivenOrder(
                 game=game, number=number, power=power, order=order, written=written, **giving
             )
             for order, written in orders
         )
+        if orders:
+            request, at = giving["request"], giving["stored_at"]
+            self.begin_version(game, number, power, request=request, at=at)
 
     def withdraw(self, orders: Sequence[GivenOrder], *, request: str, at: datetime) -> None:
         """Withdraw orders of one power; they stay in the history."""
         if orders:
-            one = orders[0]
-            self.begin_version(one.game, one.number, one.power, request=request, at=at)
             self._change(
                 lambda ids, at, request: (
                     update(GivenOrder)
                     .where(GivenOrder.id.in_(ids))
                     .values(replaced_at=at, replaced_by=request)
                 ),
-                [one.id for one in orders],
+                [given.id for given in orders],
                 at,
                 request,
             )
+            game, number, power = orders[0].game, orders[0].number, orders[0].power
+            self.begin_version(game, number, power, request=request, at=at)
 
     def repeat(self, orders: Sequence[GivenOrder], at: datetime) -> None:
         """Note that orders which count were given again, in a message that was written at `at`."""

@@ -93,6 +93,11 @@ class Outgoing(Numbered, Row, kw_only=True, table="outbox"):
         return self.stream.partition(" ")[0]
 
     @property
+    def is_pending(self) -> bool:
+        """Whether it is still to be sent."""
+        return self.sent_at is None and self.given_up_at is None
+
+    @property
     def retry_at(self) -> datetime | None:
         """Until when it waits because Slack refused it; None where it was never tried."""
         return self.next_try_at if self.attempts else None
@@ -216,20 +221,8 @@ class Outbox(Repository, stands_alone=True):
             )
         )
 
-    def newest(self, stream: str, topic: str) -> Outgoing | None:
-        """The newest message of a topic, whatever became of it, amendments aside, or None."""
-        return self._first(
-            lambda stream, topic: (
-                sa.select(Outgoing)
-                .filter_by(stream=stream, topic=topic, amends=None)
-                .order_by(Outgoing.id.desc())
-            ),
-            stream,
-            topic,
-        )
-
     def newest_of(self, topics: Sequence[tuple[str, str]]) -> tuple[Outgoing, ...]:
-        """The newest message of each topic that there is, as `newest`; by stream and topic."""
+        """The newest message of each stream and topic, whatever became of it, amendments aside."""
         found = self._all(
             lambda streams, topics: sa.select(Outgoing).where(
                 Outgoing.id.in_(
@@ -245,22 +238,36 @@ class Outbox(Repository, stands_alone=True):
         by_topic = {(one.stream, one.topic or ""): one for one in found}
         return tuple(by_topic[one] for one in topics if one in by_topic)
 
-    def withdraw(self, stream: str, topic: str, at: datetime) -> tuple[Outgoing, ...]:
-        """Give up what is left of a topic and not in Slack yet: these messages, as they were."""
-        unsent = self._all(
+    def supersede(
+        self, stream: str, topic: str, at: datetime, *, keeps_unsent: bool = False
+    ) -> tuple[Outgoing | None, tuple[Outgoing, ...]]:
+        """Give up what is left of a topic and not in Slack yet, unless it `keeps_unsent`.
+
+        Return the newest message of the topic as `newest_of`, and those given up, as they were.
+        """
+        found = self._all(
             lambda stream, topic: (
                 sa.select(Outgoing)
-                .where(_PENDING)
-                .filter_by(stream=stream, topic=topic, reserved=False)
+                .where(Outgoing.id.in_(_newest_and_pending(stream, topic)))
                 .order_by(Outgoing.id)
-                .with_for_update()
             ),
             stream,
             topic,
         )
-        for one in unsent:
-            self.give_up(one.id, error="superseded", at=at)
-        return unsent
+        last = next((message for message in reversed(found) if message.amends is None), None)
+        unsent = [message.id for message in found if message.is_pending and not message.reserved]
+        if keeps_unsent or not unsent:
+            return last, ()
+        # A message that another worker claims at this moment is waited for, and then stays.
+        given_up = self._execute(
+            sa.update(Outgoing)
+            .where(_PENDING, Outgoing.id.in_(unsent), Outgoing.reserved.is_(False))
+            .values(error="superseded", given_up_at=at, claimed_until=None)
+            .returning(Outgoing.id)
+        )
+        self.read_topic_anew()
+        ids = set(given_up.scalars())
+        return last, tuple(message for message in found if message.id in ids)
 
     def next_due(self, now: datetime, *, rank: int | None = None) -> datetime | None:
         """When the next stream that has to wait goes on; None if none waits for a moment."""
@@ -443,24 +450,26 @@ class Outbox(Repository, stands_alone=True):
         return Post(found[0], found[1] or "", found[2]) if found and found[0] else None
 
 
+def _newest_and_pending(stream: str, topic: str) -> sa.CompoundSelect[int]:
+    """The ids of the newest message of a topic, amendments aside, and of those that are pending."""
+    of_topic = (_OTHER.stream == stream, _OTHER.topic == topic)
+    newest = sa.select(sa.func.max(_OTHER.id)).where(*of_topic, _OTHER.amends.is_(None))
+    return newest.union_all(sa.select(_OTHER.id).where(*of_topic, _OTHER_IS_PENDING))
+
+
 def _is_for(workspace: str) -> sa.ColumnElement[bool]:
     """Whether a message goes to a channel or a person of a workspace, as its stream says."""
     return Outgoing.stream.contains(f" {workspace}/", autoescape=True)
 
 
 _PENDING = Outgoing.sent_at.is_(None) & Outgoing.given_up_at.is_(None)
+_OTHER = aliased(Outgoing)
+_OTHER_IS_PENDING = _OTHER.sent_at.is_(None) & _OTHER.given_up_at.is_(None)
 
-
-_EARLIER = aliased(Outgoing)
 _IS_FIRST = (
     _PENDING
-    & ~sa.select(_EARLIER.id)
-    .where(
-        _EARLIER.stream == Outgoing.stream,
-        _EARLIER.id < Outgoing.id,
-        _EARLIER.sent_at.is_(None),
-        _EARLIER.given_up_at.is_(None),
-    )
+    & ~sa.select(_OTHER.id)
+    .where(_OTHER.stream == Outgoing.stream, _OTHER.id < Outgoing.id, _OTHER_IS_PENDING)
     .exists()
 )
 """Whether a message is the next of its stream.
@@ -474,19 +483,17 @@ def _is_of(rank: int | None) -> sa.ColumnElement[bool]:
     return sa.true() if rank is None else Outgoing.rank == rank
 
 
-_POST = aliased(Outgoing)
-_POST_IS_PENDING = _POST.sent_at.is_(None) & _POST.given_up_at.is_(None)
 _LACKS_ITS_POST = (
-    sa.select(_POST.id)
+    sa.select(_OTHER.id)
     .where(
-        _POST.game == Outgoing.game,
-        _POST.key == Outgoing.under,
-        _POST.is_update.is_(False),
-        _POST.id < Outgoing.id,
-        _POST_IS_PENDING,
+        _OTHER.game == Outgoing.game,
+        _OTHER.key == Outgoing.under,
+        _OTHER.is_update.is_(False),
+        _OTHER.id < Outgoing.id,
+        _OTHER_IS_PENDING,
     )
     .exists()
-    | sa.select(_POST.id).where(_POST.id == Outgoing.amends, _POST_IS_PENDING).exists()
+    | sa.select(_OTHER.id).where(_OTHER.id == Outgoing.amends, _OTHER_IS_PENDING).exists()
 )
 """Whether the post that a message changes or belongs below is of another stream, and to come."""
 

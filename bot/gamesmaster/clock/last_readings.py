@@ -144,7 +144,7 @@ class LastReadings:
                 if len(new) == _AT_ONCE:
                     self.has_more = True
                     break
-                if key not in self._begun and change.tx.inbox.is_new(claim, "", now):
+                if key not in self._begun and change.tx.inbox.record_once(claim, "", now):
                     new.append(key)
         return found + new
 

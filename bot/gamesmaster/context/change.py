@@ -103,9 +103,9 @@ class Change:
         topic = notice.outdates
         if topic is None:
             return notice, None, self.now
-        outbox = self.tx.outbox
-        last = outbox.newest(stream, topic.name)
-        unsent = () if topic.all_sent else outbox.withdraw(stream, topic.name, self.now)
+        last, unsent = self.tx.outbox.supersede(
+            stream, topic.name, self.now, keeps_unsent=topic.all_sent
+        )
         due = max([self.now, *(message.retry_at for message in unsent if message.retry_at)])
         if last is None or all(message.id != last.id for message in unsent):
             return notice, last, due

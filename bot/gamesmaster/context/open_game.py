@@ -355,8 +355,10 @@ class Turn:
 
     def is_overtaken(self, about: About) -> bool:
         """Whether a newer request of the power about the same thing came before this late one."""
+        if not self.context.is_late():
+            return False
         newest = self.context.tx.latest.of(*self.phase_key, self.power, about)
-        return newest is not None and newest > self.context.request.at and self.context.is_late()
+        return newest is not None and newest > self.context.request.at
 
     def note_newest(self, about: About) -> None:
         """Note the time of the power's newest request about something."""

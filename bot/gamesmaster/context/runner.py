@@ -66,7 +66,7 @@ class Runner(ABC):
         bind_contextvars(request=request.id)
         with self.work() as tx:
             now = self.clock.now()
-            if not tx.inbox.is_new(request.id, request.player, now):
+            if not tx.inbox.record_once(request.id, request.player, now):
                 log.info("request_repeated")
                 return None
             context = Context(tx, now, self.new_id, request, self.random, guide=self.guide)

@@ -13,7 +13,7 @@ def test_a_request_counts_once_even_when_it_comes_twice_at_once(database: Databa
 
     def receive() -> None:
         with work() as tx:
-            answers.append(tx.inbox.is_new("Ev1", "p", NOON))
+            answers.append(tx.inbox.record_once("Ev1", "p", NOON))
 
     threads = [threading.Thread(target=receive) for _ in range(8)]
     for thread in threads:
@@ -23,7 +23,7 @@ def test_a_request_counts_once_even_when_it_comes_twice_at_once(database: Databa
     assert sorted(answers) == [False] * 7 + [True]
     with work() as tx:
         tx.inbox.forget(NOON + HOUR)
-        assert tx.inbox.is_new("Ev1", "p", NOON)
+        assert tx.inbox.record_once("Ev1", "p", NOON)
 
 
 def test_questions_are_their_writers_and_settled_once(database: Database) -> None:

@@ -231,20 +231,18 @@ def test_workers_share_the_outbox_without_sending_anything_twice(database: Datab
 def test_the_newest_of_a_topic_is_known_whatever_became_of_it(database: Database) -> None:
     """In its own stream, amendments aside."""
     with database.work() as tx:
-        assert tx.outbox.newest("a", "orders") is None
+        assert tx.outbox.newest_of([("a", "orders")]) == ()
         for mark in ("a1", "a2", "b1"):
             tx.outbox.add(message(mark, stream=mark[0], topic="orders"), NOON)
         tx.outbox.add(message("a3", stream="a", topic="orders", amends=1), NOON)
         tx.outbox.add(message("a4", stream="a", topic="else"), NOON)
         tx.outbox.sent(_newest_id(tx, "a"), Post("1", "C"), NOON)
-        found = tx.outbox.newest("a", "orders")
-        assert found is not None
+        (found,) = tx.outbox.newest_of([("a", "orders")])
         assert (found.kind, found.notice, found.created_at) == ("Help", {"topic": "a2"}, NOON)
 
 
 def _newest_id(tx: Transaction, stream: str) -> int:
-    found = tx.outbox.newest(stream, "orders")
-    assert found is not None
+    (found,) = tx.outbox.newest_of([(stream, "orders")])
     return found.id
 
 
@@ -260,13 +258,15 @@ def test_what_is_left_of_a_topic_is_withdrawn_and_never_sent(database: Database)
                 assert tx.outbox.claim(tried, worker="w", now=NOON, until=NOON + HOUR)
         tx.outbox.add(message("amends", stream="a", topic="orders", amends=1), NOON)
         tx.outbox.add(message("else", stream="a", topic="else"), NOON)
-        gone = tx.outbox.withdraw("a", "orders", NOON)
+        last, gone = tx.outbox.supersede("a", "orders", NOON)
+        assert last == gone[0]
         assert [one.amends for one in gone] == [None, 1]
         assert [one.retry_at for one in gone] == [None, None]
     assert _marks(database) == ["tried"]
     with database.work() as tx:
         tx.outbox.postpone(tried, error="ratelimited", until=NOON + HOUR, answered=True)
-        (refused,) = tx.outbox.withdraw("a", "orders", NOON)
+        assert tx.outbox.supersede("a", "orders", NOON, keeps_unsent=True)[1] == ()
+        _, (refused,) = tx.outbox.supersede("a", "orders", NOON)
         assert (refused.id, refused.retry_at) == (tried, NOON + HOUR)
     assert _marks(database) == ["else"]
 
@@ -294,7 +294,7 @@ def test_what_is_just_being_claimed_is_not_withdrawn(postgres: Database) -> None
 
     def withdraw() -> None:
         with postgres.work() as tx:
-            gone.extend(one.id for one in tx.outbox.withdraw("a", "orders", NOON))
+            gone.extend(one.id for one in tx.outbox.supersede("a", "orders", NOON)[1])
 
     thread = threading.Thread(target=withdraw)
     with postgres.work() as tx:
