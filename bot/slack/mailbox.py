@@ -36,7 +36,7 @@ _PAGE = 200
 _MOST_TRIES = 3
 _AT_ONCE = 8
 """How many workspaces are read at once: each has limits of its own."""
-_READERS = 8
+_READERS = 16
 """How many conversations are read at once before phases are processed."""
 _A_MINUTE = 40
 """How many of them in a workspace. Slack allows some fifty, and some are for other readings."""

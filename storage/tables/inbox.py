@@ -59,6 +59,12 @@ class Inbox(Repository, stands_alone=True):
             )
         )
 
+    def has_newer(self, message: str) -> bool:
+        """Whether a message was heard in a later form: edited, or deleted."""
+        forms = select(InboxRow.request)
+        newer = forms.where(InboxRow.request.startswith(f"{message} ", autoescape=True))
+        return self._first(newer.limit(1)) is not None
+
     def forget(self, before: datetime) -> None:
         """Drop the ids of requests that were handled before a moment."""
         self._change(delete(InboxRow).where(InboxRow.handled_at < before))

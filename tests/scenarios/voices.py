@@ -112,6 +112,9 @@ class Workspace:
         self.since = f"{float(epoch):.6f}"
 
 
+_SHORTENED = "your orders are in the newer receipt below"
+
+
 @dataclass
 class Voice:
     """A person. `key` is the person's key in the workspace: austria ... turkey, gm, observer."""
@@ -300,7 +303,8 @@ class Voice:
         """Wait for one message with all these texts, new or changed since the last deed.
 
         In the direct messages, or the channel as this person sees it, private answers included.
-        With `since` "0" older messages do as well.
+        With `since` "0" older messages do as well. A receipt that is only shortened at that moment,
+        for a newer one, is none of them.
         """
         places = [self.direct] if channel is None else [self.channel_id(channel)]
         if channel is None:
@@ -311,6 +315,7 @@ class Voice:
             for place in places:
                 for message in reversed(self.messages(place)):
                     is_new = float(message.changed) >= float(earliest)
+                    is_new = is_new and _SHORTENED not in message.says
                     if is_new and all(text in message.says for text in texts):
                         return message
             return None

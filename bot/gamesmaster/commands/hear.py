@@ -137,7 +137,14 @@ def _placed(context: Context) -> tuple[Context, str | None]:
 def _answer(context: Context, text: str) -> None:
     """Obey a text; of an edited message say too which orders it has left standing."""
     if context.request.begun_at is None:
-        _obey(context, text)
+        try:
+            with context.tx.attempt():
+                _obey(context, text)
+        except RequestRefused as refused:
+            # Its writer has been answered since, for what it was edited to.
+            is_outdated = refused.notice.reason in _TELLS_WHAT_STANDS
+            if not (is_outdated and context.tx.inbox.has_newer(context.request.id)):
+                raise
         return
     said, refusal = read_command(text), None
     try:
