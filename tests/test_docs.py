@@ -11,7 +11,8 @@ import pytest
 
 from bot.commands.cli import COMMANDS as SUBCOMMANDS
 from bot.commands.cli import load
-from bot.gamesmaster.commands.table import COMMANDS, Command
+from bot.gamesmaster.commands.command import Command
+from bot.gamesmaster.commands.table import COMMANDS
 from bot.messages.commands.help import COMMANDS as COMMAND_WORDS
 from bot.messages.names import listed
 from bot.messages.seats.settings import MEANINGS, OPTION_MEANINGS, PRESET_WORDS

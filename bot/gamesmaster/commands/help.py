@@ -6,11 +6,12 @@ from difflib import get_close_matches
 
 from msgspec.structs import replace
 
+from bot.gamesmaster.commands.table import COMMANDS
 from bot.gamesmaster.context.change import Context
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.lookup.games import Part, games_of, people_in
 from bot.gamesmaster.lookup.words import quote
-from bot.gamesmaster.notices.commands import CommandShown, Help
+from bot.gamesmaster.notices.commands import Help
 from bot.gamesmaster.notices.notice import Refusal, Refused, RequestRefused
 from bot.gamesmaster.orders.receipts import examples, examples_here, power_here
 from bot.gamesmaster.sandbox.sandbox import SandboxWord, word_of
@@ -29,19 +30,7 @@ _KINDNESS = frozenset(
     ]
 )
 """What greetings and thanks are made of, which need no answer that corrects them."""
-_COMMANDS_MEANT = {
-    "help": "who are you, what is this, what can you do, how does this work",
-    "undo": "cancel, revert",
-    "clear": "scrap, delete, remove",
-    "status": "deadline, when, who, paused",
-    "map": "map",
-    "orders": "orders",
-    "score": "centers",
-    "settings": "rules",
-    "leave": "quit, resign",
-    "gm set": "set",
-}
-_MEANT = {said: name for name, words in _COMMANDS_MEANT.items() for said in words.split(", ")}
+_SUGGESTED = {words: command.name for command in COMMANDS for words in command.suggested_by}
 """The command that people mean by a word, or a whole text, that is none."""
 _ALSO_TALK = frozenset(["set", "say", "tell", "next", "hold", "post", "add", "seat", "order"])
 """Words that mean a command at the beginning of a text only: `all set, go ahead` is talk."""
@@ -71,22 +60,23 @@ TOPICS: Mapping[str, tuple[str, ...]] = {
 
 def topic(name: str) -> str | None:
     """The topic of a name (in small letters, single spaces) or of another word for it."""
-    return next((one for one, also in TOPICS.items() if name == one or name in also), None)
+    return next((each for each, also in TOPICS.items() if name == each or name in also), None)
 
 
-def show_help(context: Context, words: str, commands: Sequence[CommandShown]) -> None:
+def show_help(context: Context, words: str) -> None:
     """Answer with how to use the bot, or with one topic or command in detail."""
     wanted = " ".join(words.casefold().split())
-    named = next((one for one in commands if wanted in (one.name, *one.also)), None)
+    named = next((command for command in COMMANDS if wanted in command.beginnings), None)
     about = topic(wanted) or ("" if named is None else named.name)
     is_unknown = bool(wanted) and not about
     game = _game_shown(context)
     running = game is not None and game.state is GameState.RUNNING
     open_game = open_game_of(context.tx, game.id) if game is not None and running else None
     if about and about not in TOPICS and named is not None:
+        shown = named.shown
         if open_game is not None:
-            named = replace(named, examples=examples_here(named.examples, open_game))
-        context.answer(Help(topic=about, commands=(named,), game=game.id if game else ""))
+            shown = replace(shown, examples=examples_here(named.examples, open_game))
+        context.answer(Help(topic=about, commands=(shown,), game=game.id if game else ""))
         return
     own = None if open_game is None else _own_power(open_game, context.player)
     help_shown = Help(
@@ -102,8 +92,8 @@ def show_help(context: Context, words: str, commands: Sequence[CommandShown]) ->
         named="" if open_game is None else power_here(open_game),
         game="" if game is None else game.id,
         unknown=quote(words.strip()) if is_unknown else "",
-        close=_close(wanted, commands) if is_unknown else (),
-        commands=tuple(commands) if about == ALL_COMMANDS else (),
+        close=_close(wanted) if is_unknown else (),
+        commands=tuple(command.shown for command in COMMANDS) if about == ALL_COMMANDS else (),
         guide=context.guide,
     )
     context.answer(help_shown)
@@ -111,7 +101,7 @@ def show_help(context: Context, words: str, commands: Sequence[CommandShown]) ->
 
 def _own_power(open_game: OpenGame, player: str) -> Power | None:
     """Return the first of a player's powers, best one that takes part in the game."""
-    own = [power for power, one in open_game.seats.items() if one == player]
+    own = [power for power, holder in open_game.seats.items() if holder == player]
     return next(iter(open_game.taking_part(own) or own), None)
 
 
@@ -128,20 +118,18 @@ def _game_shown(context: Context) -> GameRecord | None:
     """The game that help is about: the channel's, the asker's only one, or the last that ended."""
     channel = context.request.channel
     here = None if channel is None else context.tx.games.in_channel(channel)
-    mine = [one for one in games_of(context, Part.ANY) if one.state is not GameState.ENDED]
+    mine = [game for game in games_of(context, Part.ANY) if game.state is not GameState.ENDED]
     mine = mine or list(context.tx.games.ended_of(context.player, 1))
     return here or (mine[0] if len(mine) == 1 else None)
 
 
-def _close(wanted: str, commands: Sequence[CommandShown]) -> tuple[str, ...]:
-    names = [*TOPICS, *(one.name for one in commands)]
+def _close(wanted: str) -> tuple[str, ...]:
+    names = [*TOPICS, *(command.name for command in COMMANDS)]
     begun = [name for name in names if name.startswith(wanted)]
     return tuple(dict.fromkeys([*begun, *get_close_matches(wanted, names, n=3, cutoff=0.6)]))
 
 
-def unknown_command(
-    text: str, commands: Sequence[CommandShown], *, is_public: bool = False, is_gms: bool = False
-) -> RequestRefused:
+def unknown_command(text: str, *, is_public: bool = False, is_gms: bool = False) -> RequestRefused:
     """The refusal of a text, unquoted if it `is_public`; `is_gms`: of a GM without a power."""
     wanted = " ".join(_WORD.findall(text.casefold()))
     if wanted and _KINDNESS.issuperset(wanted.split()):
@@ -149,47 +137,47 @@ def unknown_command(
     if word_of(wanted) is SandboxWord.NEXT:
         return RequestRefused(Refusal.NEXT_IS_FOR_SANDBOXES)
     if is_gms or wanted.startswith("gm"):
-        close = _near_for_gm(wanted.split(), commands)
+        close = _near_for_gm(wanted.split())
     else:
-        names = [one.name for one in commands if one.name != "order"]
-        said = [wanted] if wanted in _MEANT else wanted.split()
+        said = [wanted] if wanted in _SUGGESTED else wanted.split()
         meant = [
-            _MEANT[one]
-            for at, one in enumerate(said)
-            if one in _MEANT and (at == 0 or one not in _ALSO_TALK)
+            _SUGGESTED[word]
+            for at, word in enumerate(said)
+            if word in _SUGGESTED and (at == 0 or word not in _ALSO_TALK)
         ]
         # `no, leave it` comes near to `leave`, which is never what was meant.
+        never = {"order"} if len(said) == 1 else {"order", "leave"}
         mine = [
-            name
-            for name in names
-            if name.split()[0] != "gm" and (name != "leave" or len(said) == 1)
+            command.name
+            for command in COMMANDS
+            if command.name.split()[0] != "gm" and command.name not in never
         ]
         near = get_close_matches(wanted, mine, n=3, cutoff=0.6)
-        close = list(dict.fromkeys([*_begun(wanted, commands), *meant, *near]))
+        close = list(dict.fromkeys([*_begun(wanted), *meant, *near]))
     subject = "" if is_public else quote(text.strip())
     return RequestRefused(Refusal.UNKNOWN_COMMAND, subject, known=tuple(close[:_MOST_KNOWN]))
 
 
-def _near_for_gm(words: Sequence[str], commands: Sequence[CommandShown]) -> list[str]:
+def _near_for_gm(words: Sequence[str]) -> list[str]:
     """The GM's commands that the words mean, or the first comes near to; the panel if none does."""
     meant = {
-        beginning.split()[-1]: one.name
-        for one in commands
-        if one.name.startswith("gm ") and one.name not in ENDING
-        for beginning in (*one.also, one.name)
+        beginning.split()[-1]: command.name
+        for command in COMMANDS
+        if command.name.startswith("gm ") and command.name not in ENDING
+        for beginning in (*command.also, command.name)
     }
     act = words[1:2] if words[:1] == ["gm"] else words[:1]
     near = [match for word in act for match in get_close_matches(word, meant, 1, _NEARLY)]
     rest = (word for word in words if word not in _ALSO_TALK)
-    said = (meant[one] for one in (*near, *rest) if one in meant)
+    said = (meant[word] for word in (*near, *rest) if word in meant)
     return list(dict.fromkeys(said)) or ["gm"]
 
 
-def _begun(wanted: str, commands: Sequence[CommandShown]) -> list[str]:
+def _begun(wanted: str) -> list[str]:
     begun = [
-        (len(words), one.name)
-        for one in commands
-        for words in (one.name, *one.also)
-        if one.name != "order" and wanted.startswith(f"{words} ")
+        (len(words), command.name)
+        for command in COMMANDS
+        for words in command.beginnings
+        if command.name != "order" and wanted.startswith(f"{words} ")
     ]
     return [max(begun)[1]] if begun else []

@@ -25,8 +25,8 @@ from bot.gamesmaster.archive.archive import (
     require_right_to_import,
 )
 from bot.gamesmaster.clock.tidying import INBOX_KEPT
-from bot.gamesmaster.commands import hear
-from bot.gamesmaster.commands.table import words_after
+from bot.gamesmaster.commands import hear, public
+from bot.gamesmaster.commands.reading import words_after
 from bot.gamesmaster.context.change import Context
 from bot.gamesmaster.context.request import Request
 from bot.gamesmaster.lookup.words import mentioned
@@ -239,7 +239,7 @@ def _hear_in_channel(
     else:
         shown.insert(0, text)
     if shown:
-        bot.gamesmaster.do(request, hear.overheard, "\n".join(shown))
+        bot.gamesmaster.do(request, public.overheard, "\n".join(shown))
 
 
 def _tidy(text: str, bot: Listening) -> str:
@@ -285,7 +285,7 @@ def _obey_mention(request: Request, text: str, bot: Listening, client: WebClient
     if words_after("new", text) is not None and request.channel is not None:
         facts = facts_of(client, id_of(request.channel))
         request = replace(request, in_private=facts.is_private)
-    obey(request, text, bot, client, hear.mentioned)
+    obey(request, text, bot, client, public.mentioned)
 
 
 def _own_channel(user: str, channel: str, bot: Listening, client: WebClient) -> str:

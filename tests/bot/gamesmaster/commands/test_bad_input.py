@@ -12,7 +12,8 @@ import pytest
 from sqlalchemy import text
 
 from bot.gamesmaster.commands import hear
-from bot.gamesmaster.commands.table import COMMANDS, Command
+from bot.gamesmaster.commands.command import Command
+from bot.gamesmaster.commands.table import COMMANDS
 from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.commands import Who

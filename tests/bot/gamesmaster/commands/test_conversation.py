@@ -6,9 +6,10 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster.commands import hear
-from bot.gamesmaster.commands.help import _COMMANDS_MEANT, _MEANT
-from bot.gamesmaster.commands.table import BY_NAME, COMMANDS, read_command
+from bot.gamesmaster.commands import hear, public
+from bot.gamesmaster.commands.handlers import HANDLERS
+from bot.gamesmaster.commands.reading import read_command
+from bot.gamesmaster.commands.table import BUTTONS, BY_NAME, COMMANDS, QUESTION
 from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.lookup.games import REMEMBERED, Titles
 from bot.gamesmaster.notices.actions import Action, pack
@@ -50,12 +51,17 @@ def test_every_command_has_a_name_of_its_own() -> None:
     assert [word for word, times in words.items() if times > 1] == []
 
 
-def test_words_that_mean_a_command_mean_no_other() -> None:
-    """Where somebody is led to a command by a word, it is there, and the word begins no other."""
-    assert set(_COMMANDS_MEANT) <= set(BY_NAME)
-    own = {word: one.name for one in COMMANDS for word in (one.name, *one.also)}
-    assert {word: name for word, name in _MEANT.items() if own.get(word, name) != name} == {}
-    assert sum(len(words.split(", ")) for words in _COMMANDS_MEANT.values()) == len(_MEANT)
+def test_words_that_suggest_a_command_mean_no_other() -> None:
+    """Where somebody is led to a command by a word, it begins no other, and leads to no other."""
+    own = {word: command.name for command in COMMANDS for word in command.beginnings}
+    suggested = [(word, command.name) for command in COMMANDS for word in command.suggested_by]
+    assert [(word, name) for word, name in suggested if own.get(word, name) != name] == []
+    assert len({word for word, _ in suggested}) == len(suggested)
+
+
+def test_every_command_and_button_does_something() -> None:
+    """Each row of the table has its handler, and there is no handler without a row."""
+    assert set(HANDLERS) == {command.name for command in (*COMMANDS, *BUTTONS, QUESTION)}
 
 
 def test_help_leads_to_the_page_for_players_where_there_is_one(evening: Evening) -> None:
@@ -547,8 +553,8 @@ def test_an_order_typed_in_the_channel_is_not_stored(evening: Evening) -> None:
     game = evening.starts()
     before = len(evening.told)
     request = evening.request(FRANCE, channel=CHANNEL)
-    evening.bot.do(request, hear.overheard, "A PAR - BUR")
-    evening.bot.do(request, hear.overheard, "A PAR - BUR")
+    evening.bot.do(request, public.overheard, "A PAR - BUR")
+    evening.bot.do(request, public.overheard, "A PAR - BUR")
     heard = evening.deliver()
     assert heard == [PublicSecret(game, "Evening", CHANNEL)] * 2
     places = {(t.destination.place, t.destination.player) for t in evening.told[before:]}
@@ -570,10 +576,10 @@ def test_an_order_typed_in_the_channel_is_not_stored(evening: Evening) -> None:
 def test_talk_in_the_channel_is_passed_over(evening: Evening, player: str, text: str) -> None:
     """Whatever is no order of the writer's own units, and whatever others write."""
     evening.starts()
-    evening.bot.do(evening.request(player, channel=CHANNEL), hear.overheard, text)
+    evening.bot.do(evening.request(player, channel=CHANNEL), public.overheard, text)
     assert evening.deliver() == []
-    evening.bot.do(evening.request(FRANCE, channel=OTHER_CHANNEL), hear.overheard, "A PAR H")
-    evening.bot.do(evening.request(FRANCE), hear.overheard, "A PAR H")
+    evening.bot.do(evening.request(FRANCE, channel=OTHER_CHANNEL), public.overheard, "A PAR H")
+    evening.bot.do(evening.request(FRANCE), public.overheard, "A PAR H")
     assert evening.deliver() == []
 
 
@@ -582,7 +588,7 @@ def test_the_bot_mentioned_in_public_takes_commands_but_no_orders(evening: Eveni
     game = evening.starts()
 
     def ask(text: str) -> None:
-        evening.bot.do(evening.request(FRANCE, channel=CHANNEL), hear.mentioned, text)
+        evening.bot.do(evening.request(FRANCE, channel=CHANNEL), public.mentioned, text)
 
     ask("status")
     only(evening.deliver(), Status)
@@ -614,7 +620,7 @@ def test_votes_and_preferences_in_public_are_warned_about_as_orders_are(
     """SURRENDER is written "when submitting orders secretly" (R-SURR-01); lists are secret too."""
     game = evening.starts()
     before = len(evening.told)
-    evening.bot.do(evening.request(FRANCE, channel=CHANNEL), hear.mentioned, text)
+    evening.bot.do(evening.request(FRANCE, channel=CHANNEL), public.mentioned, text)
     assert evening.deliver() == [PublicSecret(game, "Evening", CHANNEL, what)] * 2
     places = {(t.destination.place, t.destination.player) for t in evening.told[before:]}
     assert places == {(Place.PRIVATE, FRANCE), (Place.DIRECT, FRANCE)}

@@ -12,7 +12,7 @@ from sqlalchemy import text as sql
 
 from bot.gamesmaster.clock import adjudicate as adjudicating
 from bot.gamesmaster.clock.due import FIRST_RETRY
-from bot.gamesmaster.commands import hear
+from bot.gamesmaster.commands import hear, public
 from bot.gamesmaster.context.open_game import each_turn
 from bot.gamesmaster.notices.notice import Place, Player
 from bot.gamesmaster.notices.orders import Receipt
@@ -160,7 +160,7 @@ def test_nothing_sent_before_the_result_contains_another_players_orders(evening:
     secrets = {FRANCE: "A PAR - PIC", GERMANY: "A MUN - TYR"}
     for player, order in secrets.items():
         evening.says(player, f"{order}\ndraw\nrubbish about {order}")
-        evening.bot.do(evening.request(player, channel=CHANNEL), hear.overheard, order)
+        evening.bot.do(evening.request(player, channel=CHANNEL), public.overheard, order)
     evening.deliver()
     commands = ("status", "orders", "map", "my map", "help", "ready", "not ready", "no draw")
     for player in (*PLAYERS, GM, Player("T1/stranger")):

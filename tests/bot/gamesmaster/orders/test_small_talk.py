@@ -3,7 +3,6 @@
 import pytest
 
 from bot.gamesmaster.commands.help import unknown_command
-from bot.gamesmaster.commands.table import SHOWN
 from bot.gamesmaster.notices.notice import Refusal
 from bot.gamesmaster.orders.receipts import is_small_talk
 from engine.reader import Flaw, ParsedOrders, Problem, Reading, parse_order
@@ -37,10 +36,10 @@ def test_what_may_be_an_order_is_not_talk(text: str) -> None:
 @pytest.mark.parametrize("text", ["next", "Next!", "go on", "adjudicate"])
 def test_what_a_sandbox_goes_on_with_is_said_to_be_for_one(text: str) -> None:
     """To players, and to people without a game; nothing else is guessed."""
-    assert unknown_command(text, SHOWN).notice.reason is Refusal.NEXT_IS_FOR_SANDBOXES
+    assert unknown_command(text).notice.reason is Refusal.NEXT_IS_FOR_SANDBOXES
 
 
 @pytest.mark.parametrize("text", ["I quit", "I resign", "i want to quit!"])
 def test_who_wants_to_go_is_told_how(text: str) -> None:
     """`leave` says what can be done before the start and after it."""
-    assert "leave" in unknown_command(text, SHOWN).notice.known
+    assert "leave" in unknown_command(text).notice.known

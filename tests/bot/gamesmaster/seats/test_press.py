@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from bot.gamesmaster.commands import hear
+from bot.gamesmaster.commands import public
 from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.lookup.words import mention
 from bot.gamesmaster.notices.notice import Notice, Place, Player, Refusal, Refused, Seat
@@ -135,7 +135,7 @@ def test_what_others_read_is_not_passed_on(evening: Evening) -> None:
     """A mention of the bot in the channel would tell whose the text is."""
     started(evening, MASKED)
     request = evening.request(FRANCE, channel=CHANNEL)
-    evening.bot.do(request, hear.mentioned, "announce anonymously: beware")
+    evening.bot.do(request, public.mentioned, "announce anonymously: beware")
     assert refusal(evening.deliver()) is Refusal.PRESS_IN_PUBLIC
 
 

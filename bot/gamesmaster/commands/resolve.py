@@ -1,0 +1,88 @@
+"""What a text gives: a command, a question, or else orders."""
+
+import re
+from difflib import get_close_matches
+
+from bot.gamesmaster.commands.help import unknown_command
+from bot.gamesmaster.commands.reading import Said, read_command
+from bot.gamesmaster.commands.table import BY_NAME, QUESTION
+from bot.gamesmaster.context.change import Context
+from bot.gamesmaster.lookup.games import boards_meant
+from bot.gamesmaster.lookup.words import LONGEST_COMMAND, quote
+from bot.gamesmaster.notices.commands import Who
+from bot.gamesmaster.notices.notice import Refusal, RequestRefused
+from engine.board import Power
+from engine.reader import read_question, written_votes
+
+_FIRST_WORD = re.compile(r"[\W_]*([^\W\d_]+)[\W_]*")
+_NEARLY = 0.75
+_WORD = re.compile(r"[^\W_]+")
+_VOTES = frozenset({"draw", "surrender", "concede", "no vote"})
+_NOBODY = Power("")
+"""Reads a text whose writer plays no matter which power."""
+
+
+def resolve(context: Context, text: str) -> Said:
+    """The command, the question or else the orders that a text is; refused after `gm`."""
+    if not text.strip():
+        return Said(BY_NAME["help"], "")
+    said = read_vote_or_command(context, text) or _read_sandbox(text)
+    is_short = len(text) <= LONGEST_COMMAND
+    if (
+        said is None
+        and is_short
+        and any(read_question(text, board) for board in boards_meant(context))
+    ):
+        return Said(QUESTION, text)
+    said = said or _read_for_all(text)
+    if said is None and text.split(maxsplit=1)[0].casefold() == "gm":
+        raise unknown_command(text)
+    return said or Said(BY_NAME["order"], text)
+
+
+def read_vote_or_command(context: Context, text: str) -> Said | None:
+    """The command that a text is; a vote among orders is none."""
+    said = read_command(text)
+    if said is None or said.command.name not in _VOTES or not said.words:
+        return said
+    for board in boards_meant(context):
+        votes, rest = written_votes(text, _NOBODY, board, board.start.phase)
+        if votes and not _WORD.search(rest):
+            return said
+    return None
+
+
+def was_given_before(context: Context, said: Said) -> bool:
+    """Whether an edited message gave the same command until then: it is not given again."""
+    before = context.request.before
+    if before is None or not before.strip() or len(before) > LONGEST_COMMAND:
+        return False
+    return read_vote_or_command(context, before) == said
+
+
+def require_readable(text: str) -> None:
+    """Refuse a command that is too long; of orders the beginning is read, however long they are."""
+    said = read_command(text) if len(text) > LONGEST_COMMAND else None
+    if said is not None and said.command.name != "order":
+        raise RequestRefused(Refusal.TEXT_TOO_LONG, count=LONGEST_COMMAND)
+
+
+def _read_for_all(text: str) -> Said | None:
+    """The command for everybody that a needless `gm` stands before: `gm map`, `gm history`."""
+    first, _, rest = text.strip().partition(" ")
+    said = read_command(rest) if first.casefold() == "gm" else None
+    is_for_all = said is not None and said.command.who is Who.ANYONE and not said.command.changes
+    return said if is_for_all else None
+
+
+def _read_sandbox(text: str) -> Said | None:
+    """What is meant for a sandbox, as `sandbox:A PAR - BUR`; refused where that is misspelt."""
+    word = _FIRST_WORD.match(text)
+    if word is None:
+        return None
+    command = BY_NAME["sandbox"]
+    if word[1].casefold() == command.name:
+        return Said(command, text[word.end() :])
+    if get_close_matches(word[1].casefold(), [command.name], cutoff=_NEARLY):
+        raise RequestRefused(Refusal.UNKNOWN_COMMAND, quote(text.strip()), known=(command.name,))
+    return None
