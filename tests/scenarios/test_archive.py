@@ -23,7 +23,7 @@ def test_a_game_goes_out_as_a_file_and_comes_in_again(game: Evening) -> None:
     game.gm.says("gm export judge")
     report = game.gm.receives("the-practice-game.txt")
     assert "France: Army Paris -> Burgundy.\n" in report
-    assert "England: Army Liverpool, no move received.\n" in report
+    assert "England: Army Liverpool, No Order Processed.\n" in report
     assert "Fall of 1901" not in report.replace("will be Movement for Fall of 1901.", "")
 
     game.gm.commands("/dip gm end")

@@ -34,7 +34,7 @@ def test_orders_come_in_and_the_phase_is_played(game: Evening) -> None:
     game.clock.advance(hours=48, minutes=1)
     result = game.channel.sees("The practice game: Spring 1901")
     assert "Next: Fall 1901" in result.says
-    details = game.channel.sees("Army Munich → Burgundy", "bounced")
+    details = game.channel.sees("Army Munich → Burgundy", "beaten to Burgundy")
     assert "no order received" in details.says
     files = game.channel.sees("The board after Spring 1901", "Map before Fall 1901")
     assert files.picture is not None

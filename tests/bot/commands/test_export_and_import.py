@@ -105,10 +105,11 @@ def test_an_unknown_game_is_named_with_those_there_are(
     assert "A game of modern" in capsys.readouterr().err
 
 
-def test_a_database_without_tables_is_said_so(
+def test_a_database_that_is_not_there_is_said_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """With the command that helps."""
     monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path / 'none.db'}")
     assert run(["export", "x"]) == FAILED
-    assert "db check" in capsys.readouterr().err
+    assert "`gamesmaster db upgrade`" in capsys.readouterr().err
+    assert not (tmp_path / "none.db").exists()

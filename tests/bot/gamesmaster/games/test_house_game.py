@@ -83,7 +83,7 @@ def test_a_game_by_the_house_rules(evening: Evening) -> None:
     evening.deliver()
     group.players["TURKEY"] = SOMEBODY
     refused = only(evening.says(player_of("TURKEY"), "A CON H"), Refused)
-    assert refused.reason is Refusal.NOT_IN_A_GAME
+    assert (refused.reason, refused.subject) == (Refusal.NOT_IN_THIS_GAME, "House")
     acted = only(evening.confirms("gm reprimand RUSSIA because of threats"), GmActed)
     assert acted.details.because == "of threats"
 
