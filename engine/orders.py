@@ -6,7 +6,7 @@ to which power it belongs, only the position knows. `str(order)` is the canonica
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
@@ -34,24 +34,8 @@ def named_as(unit: Unit) -> Named:
     return named_of(unit.type, unit.location)
 
 
-_NOT_ENCODED: tuple[object, ...] = (None,) * 9
-
-
 @dataclass(frozen=True, slots=True)
-class _Order:
-    """What orders of all kinds have besides their values: notes that do not count in comparisons.
-
-    `encoded` is the judge's (`engine.judge.movement.encoding`), filled in when it judges. `text`
-    is the canonical spelling of an order that was read from it, else empty. Orders are frozen
-    dataclasses: each is read once and then kept.
-    """
-
-    encoded: tuple[object, ...] = field(init=False, repr=False, compare=False, default=_NOT_ENCODED)
-    text: str = field(init=False, repr=False, compare=False, default="")
-
-
-@dataclass(frozen=True, slots=True)
-class Hold(_Order):
+class Hold:
     """`A PAR H`: the unit stays."""
 
     unit: Named
@@ -61,7 +45,7 @@ class Hold(_Order):
 
 
 @dataclass(frozen=True, slots=True)
-class Move(_Order):
+class Move:
     """`A PAR - BUR`: the unit attacks a province. `via`: by convoy, `A LON - NWY VIA`."""
 
     unit: Named
@@ -73,7 +57,7 @@ class Move(_Order):
 
 
 @dataclass(frozen=True, slots=True)
-class SupportHold(_Order):
+class SupportHold:
     """`A PAR S A BUR`: help a unit that is not ordered to move (R-SUP-05)."""
 
     unit: Named
@@ -84,7 +68,7 @@ class SupportHold(_Order):
 
 
 @dataclass(frozen=True, slots=True)
-class SupportMove(_Order):
+class SupportMove:
     """`A PAR S A MAR - BUR`: help an attack on a province (R-SUP-03)."""
 
     unit: Named
@@ -96,7 +80,7 @@ class SupportMove(_Order):
 
 
 @dataclass(frozen=True, slots=True)
-class Convoy(_Order):
+class Convoy:
     """`F NTH C A LON - NWY`: carry an army over the fleet's water (R-CONV-01)."""
 
     unit: Named
@@ -108,7 +92,7 @@ class Convoy(_Order):
 
 
 @dataclass(frozen=True, slots=True)
-class Retreat(_Order):
+class Retreat:
     """`A MUN R BER`: a dislodged unit goes to a free province next to it (R-RET-01)."""
 
     unit: Named
@@ -119,7 +103,7 @@ class Retreat(_Order):
 
 
 @dataclass(frozen=True, slots=True)
-class Disband(_Order):
+class Disband:
     """`A MUN D`: a dislodged unit is given up (R-RET-03)."""
 
     unit: Named
@@ -129,7 +113,7 @@ class Disband(_Order):
 
 
 @dataclass(frozen=True, slots=True)
-class Build(_Order):
+class Build:
     """`BUILD F STP/NC`: raise a unit in a vacant home center (R-ADJ-03)."""
 
     unit: Named
@@ -139,7 +123,7 @@ class Build(_Order):
 
 
 @dataclass(frozen=True, slots=True)
-class Remove(_Order):
+class Remove:
     """`REMOVE A ALB`: give up a unit there is no center for (R-ADJ-02)."""
 
     unit: Named
@@ -149,7 +133,7 @@ class Remove(_Order):
 
 
 @dataclass(frozen=True, slots=True)
-class Waive(_Order):
+class Waive:
     """`WAIVE`: leave one build unused (R-ADJ-05)."""
 
     def __str__(self) -> str:
@@ -162,6 +146,22 @@ AdjustmentOrder: TypeAlias = Build | Remove | Waive
 Order: TypeAlias = MovementOrder | RetreatOrder | AdjustmentOrder
 Orders: TypeAlias = Mapping[Power, Sequence[Order]]
 """The orders of a phase by the power that gave them, each power's in the order it gave them."""
+
+
+_TEXTS: dict[int, tuple[Order, str]] = {}
+_REMEMBERED = 32_768
+
+
+def text_of(order: Order) -> str:
+    """Return `str(order)`, remembered for the same object: for whoever writes many."""
+    known = _TEXTS.get(id(order))
+    if known is not None:
+        return known[1]
+    if len(_TEXTS) >= _REMEMBERED:
+        _TEXTS.clear()
+    text = str(order)
+    _TEXTS[id(order)] = order, text  # which keeps the order, so that no other gets its id
+    return text
 
 
 def province_of(order: Order) -> Province | None:

@@ -31,7 +31,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 from engine.board import Power
 from engine.formats import parts
-from engine.formats.orders import orders_json
+from engine.formats.orders import names_unknown_coast, orders_json
 from engine.formats.parts import FormatError
 from engine.formats.phases import PhaseRequest, answer, read_request
 from engine.formats.positions import position_json
@@ -350,7 +350,7 @@ def _read_phase(given: object, place: int, game: WholeGame) -> tuple[PlayedPhase
         )
     except FormatError as error:
         raise FormatError(f"{field}.{error.field}", error.fault) from error
-    if asked.unknown_coasts:
+    if any(names_unknown_coast(order) for own in asked.orders.values() for order in own):
         raise FormatError(f"{field}.orders", "an order names a coast that is not there")
     if asked.position.phase.year > LATEST_YEAR:
         fault = f"a game that is brought in is of a year up to {LATEST_YEAR}"

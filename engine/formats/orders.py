@@ -28,7 +28,7 @@ def orders_json(orders: Orders) -> dict[str, list[str]]:
 def read_orders(given: Mapping[str, list[str]], variant: Variant) -> dict[Power, tuple[Order, ...]]:
     """Read what `orders_json` wrote. Raises NotationError."""
     return {
-        Power(power): tuple(map(orders_by_text(variant, Power(power)).__getitem__, texts))
+        Power(power): tuple(map(orders_by_text(variant).__getitem__, texts))
         for power, texts in given.items()
     }
 
@@ -38,24 +38,27 @@ def read_orders(given: Mapping[str, list[str]], variant: Variant) -> dict[Power,
 
 def read_written_orders(
     given: object, variant: Variant, rulebook: Rulebook, phase: PhaseType
-) -> tuple[Orders, frozenset[int]]:
-    """Read orders by power, and the `id()` of those with a coast not there. Raises FormatError.
+) -> tuple[Orders, Mapping[int, str]]:
+    """Read orders by power, and the texts of those with a coast not there, by their `id()`.
 
+    Raises FormatError.
     In an adjustment phase `A TRI B` and `F TRI D` are taken, too, as other programs write them.
     """
     orders: dict[Power, Sequence[Order]] = {}
-    strange: list[int] = []
+    written_as: dict[int, str] = {}
+    known = orders_by_text(variant)
     for power, texts in lists_by_power(given, "orders", variant):
         written = list(map(_as_ours, texts)) if phase is PhaseType.ADJUSTMENT else texts
-        known = orders_by_text(variant, power)
         try:
             own = list(map(known.__getitem__, written))  # type: ignore[arg-type] # else TypeError
         except (NotationError, TypeError):
             read = partial(_order_anyhow, rulebook=rulebook)
             own = each_text(read, written, variant, f"orders.{power}")
-            strange += [id(order) for order in own if _names_unknown_coast(order)]
+            for order, text in zip(own, written, strict=True):
+                if str(order) != text or names_unknown_coast(order):
+                    written_as[id(order)] = str(text)
         orders[power] = own
-    return orders, frozenset(strange)
+    return orders, written_as
 
 
 def _as_ours(text: object) -> object:
@@ -73,9 +76,7 @@ def _order_anyhow(text: str, variant: Variant, *, rulebook: Rulebook) -> Order:
     except NotationError as error:
         if not isinstance(error.__cause__, UnknownCoastError):
             raise
-        order = _with_unknown_coast(text, variant, rulebook)
-        object.__setattr__(order, "text", text)  # as it was written, coast and all
-        return order
+        return _with_unknown_coast(text, variant, rulebook)
 
 
 class _AnyCoast(Variant):
@@ -129,7 +130,7 @@ def _on_the_map(location: Location, board: Map) -> Location:
     return board.plain(location.province) if location.index == OFF_THE_MAP else location
 
 
-def _names_unknown_coast(order: Order) -> bool:
+def names_unknown_coast(order: Order) -> bool:
     """Whether an order names a coast that the province does not have, and that matters."""
     parts = _parts(order).values()
     named = [part.location for part in parts if isinstance(part, Named)]

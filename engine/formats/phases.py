@@ -7,7 +7,7 @@ give equal text.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from operator import itemgetter
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -21,12 +21,12 @@ from engine.errors import (
     VariantError,
 )
 from engine.formats import positions
-from engine.formats.orders import read_written_orders
+from engine.formats.orders import names_unknown_coast, read_written_orders
 from engine.formats.parts import FormatError, checked_entries, of_kind, shown
 from engine.judge.explain import Story
 from engine.judge.options import legal_adjustments, legal_orders
 from engine.judge.outcome import Outcome, Reason, Resolution, Verdict
-from engine.orders import Move, Orders
+from engine.orders import Move, Order, Orders, text_of
 from engine.position import Phase, PhaseType, Position, by_province
 from engine.reader import parse_order
 from engine.rules import OptionValue, Rulebook, edition
@@ -44,8 +44,8 @@ _BY_ORDER = itemgetter("order")
 class PhaseRequest(NamedTuple):
     """What is asked about a phase.
 
-    `id` is `{"id": ...}` as it was given, or empty; `unknown_coasts` has the `id()` of the orders
-    that name a coast which is not there and which matters: the judge finds them illegal.
+    `id` is `{"id": ...}` as it was given, or empty; `written` has the texts of the orders that name
+    a coast which is not there, by their `id()`. Where that matters the judge finds them illegal.
     """
 
     id: Mapping[str, object]
@@ -53,7 +53,7 @@ class PhaseRequest(NamedTuple):
     position: Position
     rulebook: Rulebook
     orders: Orders = MappingProxyType({})
-    unknown_coasts: frozenset[int] = frozenset()
+    written: Mapping[int, str] = MappingProxyType({})
 
 
 def read_request(
@@ -115,7 +115,7 @@ def answer(
 ) -> dict[str, object]:
     """What `gamesmaster adjudicate` writes of a phase; with `why`, a sentence for each result."""
     after = resolution.after
-    results = _results(_outcomes(request, resolution), why=why)
+    results = _results(_outcomes(request, resolution), written=request.written, why=why)
     for own in results.values():
         own.sort(key=_BY_ORDER)
     return {
@@ -137,13 +137,18 @@ def answer(
 
 
 def _results(
-    outcomes: Iterable[Outcome], *, why: Callable[[Outcome], str] | None = None, whole: bool = False
+    outcomes: Iterable[Outcome],
+    *,
+    written: Mapping[int, str] = MappingProxyType({}),
+    why: Callable[[Outcome], str] | None = None,
+    whole: bool = False,
 ) -> dict[Power, list[dict[str, object]]]:
     """Return what became of each order, by power in the judge's order.
 
-    Orders are spelt as they were written, or else canonically. What is whole can be read back: it
+    Orders are spelt as they were `written`, or else canonically. What is whole can be read back: it
     has the causes in the judge's order, strengths where they were compared, and how units moved.
     """
+    spelt = partial(_as_written, written) if written else text_of
     results: dict[Power, list[dict[str, object]]] = {}
     last: Power | None = None
     own: list[dict[str, object]] = []
@@ -151,17 +156,17 @@ def _results(
         power, order, verdict, reason, because_of, dislodged_by, strength, against, sails = outcome
         causes: Sequence[str] = ()
         if because_of:
-            causes = [one.text or str(one) for one in because_of]
+            causes = list(map(spelt, because_of))
             if not whole:
                 causes.sort()
         result: dict[str, object] = {
-            "order": order.text or str(order),
+            "order": spelt(order),
             "outcome": verdict,
             "reason": reason,
             "because_of": causes,
         }
         if dislodged_by is not None:
-            result["dislodged_by"] = dislodged_by.text or str(dislodged_by)
+            result["dislodged_by"] = spelt(dislodged_by)
         if whole:
             if strength or against:
                 result |= {"strength": strength, "against": against}
@@ -176,14 +181,17 @@ def _results(
     return results
 
 
+def _as_written(written: Mapping[int, str], order: Order) -> str:
+    return written.get(id(order)) or text_of(order)
+
+
 def _outcomes(request: PhaseRequest, resolution: Resolution) -> Sequence[Outcome]:
     """The outcomes; of an illegal order that names a coast which is not there with that reason."""
-    strange = request.unknown_coasts
-    if not strange:
+    if not request.written:
         return resolution.outcomes
     return [
         outcome._replace(reason=Reason.NO_SUCH_COAST)
-        if id(outcome.order) in strange and outcome.reason.is_illegal
+        if outcome.reason.is_illegal and names_unknown_coast(outcome.order)
         else outcome
         for outcome in resolution.outcomes
     ]

@@ -42,7 +42,7 @@ def guide_lists(position: Position, orders: Orders, variant: Variant) -> dict[st
     table.steps_16_and_17(battles)
     targets = table.steps_18_to_20()
     codes = [province.code for province in state.board.provinces]
-    unused = [fleet for fleet, *_ in state.convoys if fleet in state.voided]
+    unused = [convoy.supporter for convoy in state.convoys if convoy.supporter in state.voided]
 
     def named(places: Iterable[int]) -> list[str]:
         return [codes[place] for place in places]

@@ -19,7 +19,7 @@ from engine.variant import Variant
 
 # Orders in canonical spelling.
 
-_REMEMBERED = 8_192
+_REMEMBERED = 16_384
 _LONGEST = 80
 
 FORMS = (
@@ -38,13 +38,11 @@ def parse_order(text: str, variant: Variant) -> Order:
     return orders_by_text(variant)[text]
 
 
-@lru_cache(maxsize=128)  # by variant and power
-def orders_by_text(variant: Variant, _power: Power | None = None) -> Mapping[str, Order]:
+@lru_cache(maxsize=32)
+def orders_by_text(variant: Variant) -> Mapping[str, Order]:
     """A mapping from canonical text to order, for whoever reads many. Raises NotationError.
 
-    Orders are remembered, so that equal texts mostly give one and the same order. Each power has
-    orders of its own, because what the judge notes on an order holds only for the power that gave
-    it; without a power they are nobody's.
+    Orders are remembered, so that equal texts mostly give one and the same order.
     """
     return _Orders(variant)
 
@@ -63,7 +61,6 @@ class _Orders(dict[str, Order]):
             raise NotationError(f"{text!r} is no order: {error}") from error
         if order is None:
             raise NotationError(f"{text!r} is no order: one is written like {', '.join(FORMS)}")
-        object.__setattr__(order, "text", text)
         if len(self) >= _REMEMBERED:
             self.clear()
         self[text] = order

@@ -29,7 +29,7 @@ from random import Random
 from typing import NamedTuple
 
 from engine.board import Power, Province, Terrain, Unit, UnitType, unit_of
-from engine.judge.movement.encoding import encode
+from engine.judge.movement.encoding import encode, encodings_of
 from engine.judge.options import legal_orders
 from engine.orders import Convoy, Hold, Move, Order, SupportHold, SupportMove, named_as
 from engine.position import Phase, Position
@@ -63,8 +63,8 @@ class Case(NamedTuple):
 def load(phases: int, *, units: int = UNITS, seed: int = 1901) -> list[Case]:
     """The phases to be judged: always the same for a number and a seed.
 
-    Orders are read from their texts as those of requests are, so that equal orders of a power are
-    one and the same.
+    Orders are read from their texts as those of requests are, so that equal orders are one and the
+    same.
     """
     chance = Random(seed)  # noqa: S311 - a load, no secret
     return [_case(chance, SEASONS[number % 2], units) for number in range(phases)]
@@ -80,10 +80,11 @@ def forget_some(cases: Sequence[Case], *, seed: int = 1901) -> None:
         for order in orders
     ]
     orders_by_text.cache_clear()
+    encodings_of.cache_clear()
     texts = sorted(set(given))
     chance.shuffle(texts)
     for power, text in texts[round(FIRST_SEEN * len(given)) :]:
-        parsed = orders_by_text(CLASSIC, power)[text]
+        parsed = orders_by_text(CLASSIC)[text]
         encode(parsed, power, BOARD)
 
 
@@ -101,7 +102,7 @@ def _case(chance: Random, phase: Phase, count: int) -> Case:
         if chance.random() < ASTRAY:
             other, there = chance.choice(position.units), chance.choice(BOARD.provinces)
             order = SupportMove(named_as(unit), named_as(other), BOARD.plain(there))
-        orders[unit.power].append(orders_by_text(CLASSIC, unit.power)[str(order)])
+        orders[unit.power].append(orders_by_text(CLASSIC)[str(order)])
     for given in orders.values():
         chance.shuffle(given)
     return Case(position, orders)

@@ -9,7 +9,7 @@ from typing import cast
 
 from engine.board import Map, Power
 from engine.judge.legality import MOVEMENT_FAULTS, corrected, movement_illegality
-from engine.judge.movement.encoding import STAYS, EncodedOrder, encode, without_order
+from engine.judge.movement.encoding import STAYS, EncodedOrder, encode, encodings_of, without_order
 from engine.judge.movement.state import NO_OUTCOME, MovementState
 from engine.judge.occupancy import VACANT, landing
 from engine.judge.outcome import Reason, refusal, second_order
@@ -32,36 +32,34 @@ def collect_orders(  # noqa: C901, PLR0912 - a call for each order takes too lon
     if not orders.keys() <= listed.keys():
         listed.update((power, []) for power in sorted(orders.keys() - listed.keys()))
     for power in listed:
-        giver = object() if board.closed else power  # nothing is cached for a closed map
+        known = encodings_of(board, power)
         for order in orders.get(power, ()):
-            entry: EncodedOrder = order.encoded  # type: ignore[assignment] # none but the judge fills it in
-            if entry[0] is not giver:
-                entry = encode(order, power, board)
-            _, _, place, unit, outcome, target, _, support, is_plain = entry
+            entry = known.get(id(order)) or encode(order, power, board)
+            place, unit, support = entry.place, entry.unit, entry.support
             if (
                 (units[place] is not unit and units[place] != unit)  # mostly it is the same object
                 or outcomes[place]
                 or (
                     support is not None
                     and (
-                        (other := units[support[1]]) is VACANT
-                        or other[2] is not support[4][1]
-                        or other[1] is not support[4][0]
+                        (helped := units[support.helped]) is VACANT
+                        or helped[2] is not support.named[1]
+                        or helped[1] is not support.named[0]
                     )
                 )
                 or (
-                    not is_plain
+                    not entry.is_plain
                     and (
                         rulebook.checks_wording
-                        or MOVEMENT_FAULTS[type(entry[1])](entry[1], units[place], state, rulebook)
+                        or MOVEMENT_FAULTS[type(order)](order, units[place], state, rulebook)
                     )
                 )
             ):
                 checked = _checked(state, order, entry)
                 if checked is None:
                     continue
-                entry = checked
-                _, _, place, _, outcome, target, _, support, is_plain = entry
+                entry, place, support = checked, checked.place, checked.support
+            target = entry.target
             if target >= 0:
                 goal[place] = target
                 movers.append(place)
@@ -71,20 +69,20 @@ def collect_orders(  # noqa: C901, PLR0912 - a call for each order takes too lon
                 else:
                     attackers[target] = singles[place]
                     targets.append(target)
-                if not is_plain and _goes_by_convoy(entry, board):
+                if not entry.is_plain and _goes_by_convoy(entry, board):
                     state.by_convoy.append(place)
             elif support is not None:
-                if is_plain or not isinstance(order, Convoy):
+                if entry.is_plain or not isinstance(order, Convoy):
                     supports.append(support)
                 else:
                     state.convoys.append(support)
             encoded[place] = entry
-            outcomes[place] = outcome
+            outcomes[place] = entry.outcome
     for unit in position.units:
         place = unit[2].province.index
         if not outcomes[place]:
             encoded[place] = entry = without_order(unit)
-            outcomes[place] = entry[4]
+            outcomes[place] = entry.outcome
             listed.setdefault(unit[0], [])
         listed[unit[0]].append(place)
     for places in listed.values():
@@ -94,7 +92,8 @@ def collect_orders(  # noqa: C901, PLR0912 - a call for each order takes too lon
 
 def _goes_by_convoy(entry: EncodedOrder, board: Map) -> bool:
     """Whether a legal move goes by convoy if it can: it says so, or there is no other way."""
-    return cast("Move", entry[1]).via or landing(board, entry[3], entry[6].location) is None
+    is_near = landing(board, entry.unit, entry.arrival.location) is not None
+    return cast("Move", entry.order).via or not is_near
 
 
 def _checked(state: MovementState, order: Order, entry: EncodedOrder) -> EncodedOrder | None:
@@ -102,7 +101,7 @@ def _checked(state: MovementState, order: Order, entry: EncodedOrder) -> Encoded
 
     The unit of an illegal order is idle. Returns None if the unit had an order before.
     """
-    power, rulebook, board = entry[0], state.rulebook, state.board
+    power, rulebook, board = entry.power, state.rulebook, state.board
     province = province_of(order)  # on the map even where its coast is not
     place = province.index if province in board.provinces else -1
     unit, is_second = state.units[place], state.outcomes[place] is not NO_OUTCOME
@@ -115,14 +114,15 @@ def _checked(state: MovementState, order: Order, entry: EncodedOrder) -> Encoded
             state.refused.append(outcome)
             return None
         state.idle = {**state.idle, place: outcome}
-        return power, cast("MovementOrder", order), place, unit, outcome, STAYS, VACANT, None, True
+        idle = cast("MovementOrder", order)
+        return EncodedOrder(power, idle, place, unit, outcome, STAYS, VACANT, None, True)
     if is_second and place not in state.idle:
-        first = state.encoded[place][1]
+        first = state.encoded[place].order
         state.refused.append(second_order(power, order, first))
         return None
     if is_second:
         state.refused.insert(0, state.idle[place])
         state.idle = {idle: outcome for idle, outcome in state.idle.items() if idle != place}
     meant = replace(corrected(order, unit, state, rulebook), unit=named_as(unit))
-    *_, target, arrival, support, is_plain = encode(meant, power, board)
-    return power, order, place, unit, entry[4], target, arrival, support, is_plain
+    judged = encode(meant, power, board)
+    return replace(judged, order=order, place=place, unit=unit, outcome=entry.outcome)

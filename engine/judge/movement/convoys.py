@@ -218,7 +218,7 @@ def _strand(state: MovementState, army: int) -> None:
     state.stranded = {**state.stranded, army: target}
     state.goal[army] = STAYS
     state.movers.remove(army)
-    state.attackers[target] = tuple([one for one in state.attackers[target] if one != army])
+    state.attackers[target] = tuple([rival for rival in state.attackers[target] if rival != army])
     if not state.attackers[target]:
         state.targets.remove(target)
 
@@ -227,14 +227,15 @@ def _offers(state: MovementState) -> dict[int, Offer]:
     """The fleets ordered to carry each army where it is going (R-CONV-02)."""
     encoded, goal, attackers = state.encoded, state.goal, state.attackers
     offers: dict[int, Offer] = {}
-    for fleet, army, target, _, _ in state.convoys:
-        if goal[army] != target:
+    for convoy in state.convoys:
+        fleet, army = convoy.supporter, convoy.helped
+        if goal[army] != convoy.target:
             state.voided = {**state.voided, fleet: Reason.CONVOY_MISMATCH}
             continue
         state.transports[fleet] = army
         fleets, own, attacked = offers.get(army, _NO_OFFER)
         bit = 1 << fleet
-        if encoded[fleet][0] == encoded[army][0]:
+        if encoded[fleet].power == encoded[army].power:
             own |= bit
         if attackers[fleet]:
             attacked |= bit
@@ -286,7 +287,7 @@ def _cancel(state: MovementState) -> None:
         if carriers >> fleet & 1:
             continue
         del state.transports[fleet]
-        suffice = carriers and all(units[one][0] == power for one in numbers_of(carriers))
+        suffice = carriers and all(units[carrier][0] == power for carrier in numbers_of(carriers))
         reason = Reason.CONVOY_SUPERFLUOUS
         if army in state.stranded:
             reason = Reason.CONVOY_INCOMPLETE

@@ -262,9 +262,9 @@ def _mentioned(state: MovementState, decision: Decision) -> set[Decision]:
         found.update(state.attackers[fleet])
     moved, routed = state.moved, state.routed
     return {
-        one
-        for one in found - {decision}
-        if (moved[one] if one >= 0 else routed.get(~one, True)) is None
+        doubt
+        for doubt in found - {decision}
+        if (moved[doubt] if doubt >= 0 else routed.get(~doubt, True)) is None
     }
 
 

@@ -29,11 +29,11 @@ _DISRUPTED, _FLEET_DISLODGED = Verdict.DISRUPTED, Reason.FLEET_DISLODGED
 def counted_against(state: MovementState, mover: int, victim: Power) -> int:
     """The part of a move's strength that counts against a unit of a power."""
     encoded = state.encoded
-    if encoded[mover][0] == victim:
+    if encoded[mover].power == victim:
         return 0
     strength = 1
     for helper in state.supporters[mover]:
-        if encoded[helper][0] != victim:
+        if encoded[helper].power != victim:
             strength += 1
     return strength
 
@@ -80,7 +80,7 @@ def _strength_to_enter(state: MovementState, mover: int) -> int:
     """The strength with which a move dislodged a unit and beat its rivals."""
     if state.rulebook.victim_support is VictimSupport.SPLIT:
         return 1 + len(state.supporters[mover])
-    return counted_against(state, mover, state.encoded[state.goal[mover]][0])
+    return counted_against(state, mover, state.encoded[state.goal[mover]].power)
 
 
 def _other_failure(
@@ -95,14 +95,14 @@ def _other_failure(
     if strength <= defence and mover in state.opponent:
         if state.routed.get(goal, True):
             if state.moved[goal]:  # without what its opponent's side gave it (R-SELF-03)
-                defence = counted_against(state, goal, encoded[mover][0])
+                defence = counted_against(state, goal, encoded[mover].power)
             return _HEAD_TO_HEAD, state.board.singles[goal] + supporters[goal], strength, defence
         if counted:  # the other never came out by its convoy
             return _REPELLED, (goal,), counted, defence
-    victim = encoded[goal][0]
-    if encoded[mover][0] == victim:
+    victim = encoded[goal].power
+    if encoded[mover].power == victim:
         return _OWN_UNIT, (goal,), 0, 0
-    friends = tuple([one for one in supporters[mover] if encoded[one][0] == victim])
+    friends = tuple([helper for helper in supporters[mover] if encoded[helper].power == victim])
     if not counted:
         return Reason.SPOILT, friends, 0, 0
     return Reason.OWN_SUPPORT, friends, counted, defence if counted <= defence else strongest
@@ -114,15 +114,18 @@ def movement_outcomes(state: MovementState, powers: Collection[Power]) -> tuple[
     if state.convoys or state.by_convoy or state.rings or state.stopped_by_paradox:
         _set_voyages_and_circles(state)
     for supporter, threats in state.doubtful.items():
-        cuts = [one for one in threats if carries_out(state, one)]
+        cuts = [threat for threat in threats if carries_out(state, threat)]
         if cuts and supporter in state.cut_too_late:
-            set_outcome(state, supporter, _CUT, Reason.CUT_TOO_LATE, [one[0] for one in cuts])
+            set_outcome(
+                state, supporter, _CUT, Reason.CUT_TOO_LATE, [mover for mover, _, _ in cuts]
+            )
         elif cuts:
             _set_cut(state, supporter, cuts)
-    for supporter, attacks in state.cut_already.items():
-        by_land = [one for one in attacks if one[0] not in state.carriers]
-        by_sea = [one for one in attacks if one[0] in state.carriers and carries_out(state, one)]
-        _set_cut(state, supporter, by_land + by_sea)
+    for supporter, threats in state.cut_already.items():
+        by_land = [threat for threat in threats if threat[0] not in state.carriers]
+        by_sea = [threat for threat in threats if threat[0] in state.carriers]
+        arrived = [threat for threat in by_sea if carries_out(state, threat)]
+        _set_cut(state, supporter, by_land + arrived)
     for army in (*state.carriers, *state.stranded):
         outcomes[army] = outcomes[army]._replace(by_convoy=True)
     for place, attacker in dislodgers.items():
@@ -146,8 +149,14 @@ def _set_voyages_and_circles(state: MovementState) -> None:
     for army in state.carriers:
         _set_voyage(state, army)
     for army, target in state.stranded.items():
-        carriers = [one[0] for one in state.convoys if one[1] == army and one[2] == target]
-        carriers += [fleet for fleet, one in state.idle.items() if _carries(one, army, target)]
+        carriers = [
+            convoy.supporter
+            for convoy in state.convoys
+            if convoy.helped == army and convoy.target == target
+        ]
+        carriers += [
+            fleet for fleet, outcome in state.idle.items() if _carries(outcome, army, target)
+        ]
         set_outcome(state, army, _FAILS, Reason.NO_CONVOY, carriers)
     for mover, moves in state.stopped_by_paradox.items():
         set_outcome(state, mover, _FAILS, Reason.PARADOX, moves)
@@ -158,7 +167,7 @@ def _set_voyages_and_circles(state: MovementState) -> None:
         if fleet not in state.dislodgers:
             set_outcome(state, fleet, _DISRUPTED, Reason.PARADOX, moves)
     for fleet, reason in state.voided.items():
-        convoy = cast("Convoy", state.encoded[fleet][1])
+        convoy = cast("Convoy", state.encoded[fleet].order)
         set_outcome(state, fleet, _VOID, reason, (convoy.convoyed[1].province.index,))
 
 
@@ -204,7 +213,7 @@ def _set_cut(state: MovementState, supporter: int, cuts: Sequence[Threat]) -> No
 
 
 def _set_dislodged(state: MovementState, place: int, attacker: int) -> None:
-    outcomes, attack = state.outcomes, state.encoded[attacker][1]
+    outcomes, attack = state.outcomes, state.encoded[attacker].order
     power, order, verdict, reason, because_of, _, strength, against, by_convoy = outcomes[place]
     if reason is _HELD or reason is _HELD_OFF:
         reason, because_of = _DISLODGED, (attack,)

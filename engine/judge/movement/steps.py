@@ -84,7 +84,7 @@ def _note_attacks(state: MovementState) -> None:
                 state.opponent[place] = goes_to
     if rulebook.no_effect_on_origin is _ALWAYS:  # whether by convoy or not (R-DISL-02)
         moving = [place for place in state.targets if goal[place] >= 0]
-        state.counterattack = {one: goal[one] for one in moving if goal[goal[one]] == one}
+        state.counterattack = {place: goal[place] for place in moving if goal[goal[place]] == place}
     for army in carriers:
         target = goal[army]
         if state.routed[army] is None:
@@ -108,7 +108,7 @@ def move_units(state: MovementState) -> None:
             units[mover] = nobody
     for mover in movers:
         if moved[mover]:
-            units[goal[mover]] = encoded[mover][6]
+            units[goal[mover]] = encoded[mover].arrival
 
 
 def dislodged_units(state: MovementState) -> list[Dislodged]:
@@ -168,12 +168,12 @@ def _conclude(state: MovementState, movers: list[int]) -> None:
             standoffs.add(target)
     state.standoffs += standoffs
     for target in {goal[mover] for mover in movers}:
-        attackers = [one for one in state.attackers[target] if state.routed.get(one, True)]
+        attackers = [mover for mover in state.attackers[target] if state.routed.get(mover, True)]
         if (
             attackers
             and state.units[target] is not VACANT
             and state.outcomes[target].reason is Reason.HELD
         ):
-            most = max(met[one][1] for one in attackers)
+            most = max(met[mover][1] for mover in attackers)
             defence = met[attackers[0]][2]
             set_outcome(state, target, Verdict.HOLDS, Reason.HELD_OFF, attackers, defence, most)

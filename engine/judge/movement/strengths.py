@@ -135,7 +135,7 @@ def _wins_head_to_head(state: MovementState, mover: int, unclear: Collection[int
         if place in unclear and not _needs_only_counting(state, place):
             return None
     strength = 1 + len(state.supporters[mover])
-    counted = counted_against(state, mover, state.encoded[other][0])
+    counted = counted_against(state, mover, state.encoded[other].power)
     strongest, _ = _strongest_rivals(state, state.attackers[other], mover)
     enough = strength if state.rulebook.victim_support is _SPLIT else counted
     return counted > 1 + len(state.supporters[other]) and enough > strongest
@@ -150,7 +150,7 @@ def _follow(state: MovementState, target: int, loser: int) -> None:
     _enter(state, target, tuple([mover for mover in movers if mover != loser]))
     state.moved[loser], state.moved[target] = False, True
     strength, defence = 1 + len(state.supporters[loser]), 1 + len(state.supporters[target])
-    counted = counted_against(state, loser, state.encoded[target][0])
+    counted = counted_against(state, loser, state.encoded[target].power)
     strongest = _strongest_rivals(state, movers, loser)
     set_move_outcome(state, loser, (strength, counted, defence, *strongest))
 
@@ -164,12 +164,12 @@ def _enter(state: MovementState, target: int, movers: Group) -> None:
             set_outcome(state, movers[0], _SUCCEEDS, _MOVED, supporters[movers[0]])
         return
     if len(movers) == 2:  # noqa: PLR2004 - as most are, and with equal strengths
-        one, two = movers
-        strength = 1 + len(supporters[one])
-        if strength == 1 + len(supporters[two]):
-            moved[one] = moved[two] = False
+        first, second = movers
+        strength = 1 + len(supporters[first])
+        if strength == 1 + len(supporters[second]):
+            moved[first] = moved[second] = False
             state.standoffs.append(target)
-            for mover, rival in ((one, two), (two, one)):
+            for mover, rival in ((first, second), (second, first)):
                 because_of = state.board.singles[rival] + supporters[rival]
                 set_outcome(state, mover, _FAILS, _BOUNCED, because_of, strength, strength)
             return
@@ -196,7 +196,7 @@ def _attack_unit(state: MovementState, target: int, movers: Group, holders: Grou
     if len(movers) > 1 or mover in state.opponent:
         most = _attack_together(state, target, movers, holder_strength)
     elif helpers:
-        most = counted_against(state, mover, encoded[target][0])
+        most = counted_against(state, mover, encoded[target].power)
         state.moved[mover] = most > holder_strength
         if most > holder_strength:
             state.dislodgers[target] = mover
@@ -205,7 +205,7 @@ def _attack_unit(state: MovementState, target: int, movers: Group, holders: Grou
             set_move_outcome(state, mover, (1 + len(helpers), most, holder_strength, 0, ()))
     else:
         state.moved[mover] = False
-        if encoded[mover][0] == encoded[target][0]:
+        if encoded[mover].power == encoded[target].power:
             most = 0
             set_outcome(state, mover, _FAILS, _OWN_UNIT, (target,))
         else:
@@ -221,7 +221,7 @@ def _attack_together(state: MovementState, target: int, movers: Group, holder_st
 
     Returns the greatest strength that counts against the unit.
     """
-    supporters, victim, most = state.supporters, state.encoded[target][0], 0
+    supporters, victim, most = state.supporters, state.encoded[target].power, 0
     comparisons: list[Comparison] = []
     for mover in movers:
         strength, counted = 1 + len(supporters[mover]), counted_against(state, mover, victim)
@@ -409,5 +409,9 @@ def comparison_of(state: MovementState, mover: int) -> Comparison:
     rivals = [rival for rival in state.attackers[goal] if rival != mover]
     strengths = [prevent_strength(state, rival)[0] for rival in rivals]
     strongest = max(strengths, default=0)
-    equals = [rival for rival, one in zip(rivals, strengths, strict=True) if one == strongest]
+    equals = [
+        rival
+        for rival, strength_of in zip(rivals, strengths, strict=True)
+        if strength_of == strongest
+    ]
     return strength, counted, defence, strongest, tuple(equals)

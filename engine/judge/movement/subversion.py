@@ -62,15 +62,16 @@ class Table:
 
         Supports by the power of the unit `against` do not count (VIII.15, VIII.19).
         """
-        helpers = [one for one, support in self.supports.items() if support == (mover, True)]
+        helpers = [helper for helper, support in self.supports.items() if support == (mover, True)]
         if against is not None:
-            helpers = [one for one in helpers if not self.is_same_power(one, against)]
+            helpers = [helper for helper in helpers if not self.is_same_power(helper, against)]
         return 1 + len(helpers)
 
     def strongest(self, target: int) -> int | None:
         """The attacker of a space that is stronger than all others, if there is one."""
-        strengths = {one: self.strength(one) for one in self.attackers(target)}
-        best = [one for one, strength in strengths.items() if strength == max(strengths.values())]
+        strengths = {mover: self.strength(mover) for mover in self.attackers(target)}
+        most = max(strengths.values(), default=0)
+        best = [mover for mover, strength in strengths.items() if strength == most]
         return best[0] if len(best) == 1 else None
 
     def winner(self, target: int) -> int | None:
@@ -83,9 +84,9 @@ class Table:
         defence = 1 + sum(support == (defender, False) for support in self.supports.values())
         return best if self.strength(best, against=defender) > defence else None
 
-    def is_same_power(self, one: int, two: int) -> bool:
+    def is_same_power(self, unit: int, other: int) -> bool:
         """Whether two units belong to the same power."""
-        return self.state.units[one].power == self.state.units[two].power
+        return self.state.units[unit].power == self.state.units[other].power
 
     def cancel(self, target: int, *, but: int | None) -> None:
         """Cancel the attacks on a space, except that of the unit `but`."""
@@ -193,7 +194,9 @@ class Table:
         supports = self.supports
         for _, army, supporter in left:
             intact = self._is_beaten(army)
-            self.supports = {one: given for one, given in supports.items() if one != supporter}
+            self.supports = {
+                helper: given for helper, given in supports.items() if helper != supporter
+            }
             lost = self._is_beaten(army)
             self.supports = supports
             if intact:

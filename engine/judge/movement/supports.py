@@ -1,8 +1,8 @@
 """Supports: which ones match the order they support, and what cuts them (R-SUP, R-CUT)."""
 
-from engine.board import Location, UnitType
+from engine.board import UnitType
 from engine.judge.movement.convoys import is_vital, last_water, on_any_route
-from engine.judge.movement.encoding import STAYS
+from engine.judge.movement.encoding import STAYS, Support
 from engine.judge.movement.state import Group, MovementState, Threat, Threats, set_outcome
 from engine.judge.occupancy import VACANT
 from engine.judge.outcome import Reason, Verdict
@@ -18,9 +18,10 @@ def match_supports(state: MovementState) -> None:
     goal, attackers = state.goal, state.attackers
     supporters, singles = state.supporters, state.board.singles
     odd = state.stranded.keys() | state.idle if state.stranded or state.idle else ()
-    for supporter, place, aim, coast, _ in state.supports:
-        if goal[place] != aim or coast is not None or (odd and place in odd):
-            fault = _mismatch(state, place, aim, coast)
+    for support in state.supports:
+        supporter, place, aim = support.supporter, support.helped, support.target
+        if goal[place] != aim or support.coast is not None or (odd and place in odd):
+            fault = _mismatch(state, support)
             if fault is not None:
                 set_outcome(state, supporter, _VOID, fault, singles[place])
                 continue
@@ -41,15 +42,16 @@ def match_supports(state: MovementState) -> None:
         _note_void_moves(state)
 
 
-def _mismatch(state: MovementState, place: int, aim: int, coast: Location | None) -> Reason | None:
-    """Why a support does not match what the unit in a province was ordered to do; None if it does.
+def _mismatch(state: MovementState, support: Support) -> Reason | None:
+    """Why a support does not match what the unit it helps was ordered to do; None if it does.
 
     A unit ordered to move gets no support to hold, even if it fails (R-SUP-04); in the guide not
     even when its move is illegal (R-LEGAL-02). A supported move must be the one ordered (R-SUP-03),
     to the coast named if one is (DATC 4.B.4, 6.B.9). In the guide a move whose convoy is cancelled
     is cancelled, too (VIII.1, VIII.3).
     """
-    goal, stranded, rulebook = state.goal[place], state.stranded.get(place), state.rulebook
+    place, aim, rulebook = support.helped, support.target, state.rulebook
+    goal, stranded = state.goal[place], state.stranded.get(place)
     if aim == STAYS:
         moves = goal >= 0 or stranded is not None
         if place in state.idle and not rulebook.illegal_move_supportable:
@@ -58,7 +60,7 @@ def _mismatch(state: MovementState, place: int, aim: int, coast: Location | None
     if aim not in {goal, stranded} or (stranded is not None and rulebook.paradox is Paradox.GUIDE):
         return Reason.SUPPORT_MISMATCH
     if (
-        coast in {None, state.encoded[place][6][2]}
+        support.coast in {None, state.encoded[place].arrival.location}
         or rulebook.support_coast is SupportCoast.IGNORED
         or state.units[place][1] is UnitType.ARMY
     ):
@@ -73,9 +75,9 @@ def _note_void_moves(state: MovementState) -> None:
         goal = state.goal[mover]
         if units[goal] is VACANT:
             continue
-        victim = encoded[goal][0]
-        friends = [helper for helper in supporters[mover] if encoded[helper][0] == victim]
-        if friends or encoded[mover][0] == victim:
+        victim = encoded[goal].power
+        friends = [helper for helper in supporters[mover] if encoded[helper].power == victim]
+        if friends or encoded[mover].power == victim:
             state.voided_by = {**state.voided_by, mover: friends}
             state.intricate |= {goal}
 
@@ -88,11 +90,11 @@ def _is_cut(state: MovementState, supporter: int, target: int) -> bool:
     started or, by Brannan's rule, from the last sea (DATC 4.A.4).
     """
     encoded, carriers, rulebook = state.encoded, state.carriers, state.rulebook
-    own, singles = encoded[supporter][0], state.board.singles
+    own, singles = encoded[supporter].power, state.board.singles
     cutters: Group = ()
     threats: Threats = ()
     for attacker in state.attackers[supporter]:
-        if encoded[attacker][0] == own and not rulebook.own_attack_cuts:
+        if encoded[attacker].power == own and not rulebook.own_attack_cuts:
             continue
         by_convoy = attacker in carriers
         if target == (last_water(state, attacker) if by_convoy else attacker):
@@ -128,7 +130,7 @@ def _threat_by_convoy(state: MovementState, army: int, supporter: int, target: i
     an army "through all these bodies of water" (1982 XII.2), and it would go through that sea on no
     way. One on a detour is: "the orders as written permit" it, too (XII.4).
     """
-    paradox, order = state.rulebook.paradox, state.encoded[supporter][1]
+    paradox, order = state.rulebook.paradox, state.encoded[supporter].order
     passenger, sea = state.transports.get(target), -1
     if state.units[supporter][1] is UnitType.FLEET and passenger is not None:
         if paradox is Paradox.RULES_1982 and state.carriers.get(passenger, 0) >> target & 1:
@@ -178,5 +180,5 @@ def drop_cut_supports(state: MovementState, target: int) -> bool:
             return False
         if not given:
             helpers = state.supporters[place]
-            state.supporters[place] = tuple([one for one in helpers if one != supporter])
+            state.supporters[place] = tuple([helper for helper in helpers if helper != supporter])
     return True

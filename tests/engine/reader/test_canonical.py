@@ -108,15 +108,6 @@ def test_many_orders_are_read_as_one_is() -> None:
     assert "A PAR - XYZ" not in known
 
 
-def test_each_power_has_orders_of_its_own() -> None:
-    """Equal ones, of which the judge notes on each what it means for the power that gave it."""
-    france, germany = (
-        orders_by_text(CLASSIC, CLASSIC.power(name)) for name in ("FRANCE", "GERMANY")
-    )
-    assert france["A PAR - BUR"] == germany["A PAR - BUR"]
-    assert france["A PAR - BUR"] is not germany["A PAR - BUR"]
-
-
 MODERN = Rulebook.modern()
 
 

@@ -304,15 +304,6 @@ class TestWarOf1914:
         assert adjudicate(before, {AUSTRIA: [order]}, TWO, OLD).after.unit_at(there) is None
         assert adjudicate(before, {AUSTRIA: [order]}, CLASSIC, OLD).after.unit_at(there)
 
-    def test_judging_with_italy_closed_leaves_no_note_on_an_order(self) -> None:
-        """Whoever judges the same order on another board at that moment finds nothing of it."""
-        order = parse_order("A TYR - VEN", CLASSIC)
-        before = board(TWO, "S1914M", {"AUSTRIA": ["A TYR"]})
-        adjudicate(before, {AUSTRIA: [order]}, CLASSIC, OLD)
-        noted = order.encoded
-        adjudicate(before, {AUSTRIA: [order]}, TWO, OLD)
-        assert order.encoded is noted
-
     def test_a_unit_does_not_retreat_into_italy(self) -> None:
         """Tyrolia is beaten; Piedmont and Venice do not count."""
         units = {"AUSTRIA": ["A TYR", "A VIE", "A BOH"], "FRANCE": ["A MUN", "A SIL"]}
