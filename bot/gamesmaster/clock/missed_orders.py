@@ -6,12 +6,13 @@ from msgspec.structs import replace
 
 from bot.gamesmaster.clock.deadlines import LONGEST_PAUSE, set_window
 from bot.gamesmaster.clock.last_turn import ends_by_time
-from bot.gamesmaster.clock.open_phase import window_of
+from bot.gamesmaster.clock.open_phase import free_besides, window_of
 from bot.gamesmaster.context.change import Change, Context, log
 from bot.gamesmaster.context.open_game import OpenGame
 from bot.gamesmaster.context.permissions import confirms_takeovers
-from bot.gamesmaster.notices.clock import NobodyMissing, PhaseWaits, PowersMissed, YouMissed
+from bot.gamesmaster.notices.clock import NobodyMissing, PhaseWaits, YouMissed
 from bot.gamesmaster.notices.notice import Player
+from bot.gamesmaster.notices.seats import PowersMissed
 from bot.gamesmaster.orders.ready import CUSHION
 from bot.gamesmaster.orders.receipts import examples
 from engine.board import Power
@@ -122,7 +123,8 @@ def note_missing(change: Change, open_game: OpenGame, powers: Sequence[Power]) -
     for power in powers:
         tx.disorders.begin(game.id, power, disorder, number=phase.number, at=change.now)
     asks_gm, is_last = confirms_takeovers(game), ends_by_time(open_game)
-    notice = PowersMissed(*open_game.heading, tuple(powers), disorder, asks_gm, is_last)
+    also = free_besides(open_game, powers)
+    notice = PowersMissed(*open_game.heading, tuple(powers), disorder, asks_gm, is_last, also)
     change.tell_channel(game, notice)
 
 

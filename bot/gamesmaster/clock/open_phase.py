@@ -15,7 +15,7 @@ from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.context.permissions import confirms_takeovers, hides_players, secrecy
 from bot.gamesmaster.notices.notice import Channel, Player, Since
 from bot.gamesmaster.notices.orders import ChoicesNeeded, PlansEntered, UnitChoices, results_topic
-from bot.gamesmaster.notices.seats import CoinFlipped, PowersVacant, YourPower
+from bot.gamesmaster.notices.seats import CoinFlipped, PowersVacant, YourPower, offers_topic
 from bot.gamesmaster.notices.showing import MapShown
 from bot.gamesmaster.orders.plans import enter_plans
 from bot.gamesmaster.orders.ready import close_messages
@@ -332,6 +332,19 @@ def _with_seats_vacant(context: Context, open_game: OpenGame) -> OpenGame:
 def seek_players(change: Change, open_game: OpenGame, powers: Sequence[Power]) -> None:
     """Offer powers that have lost their player, if there are any, to the whole channel."""
     if powers:
-        asks_gm = confirms_takeovers(open_game.game)
-        notice = PowersVacant(*open_game.heading, tuple(powers), asks_gm)
+        asks_gm, also = confirms_takeovers(open_game.game), free_besides(open_game, powers)
+        notice = PowersVacant(*open_game.heading, tuple(powers), asks_gm, also)
         change.tell_channel(open_game.game, notice)
+
+
+def offer_again(change: Change, open_game: OpenGame) -> None:
+    """Offer anew what is still open, once one of the seats offered last is taken."""
+    game, free = open_game.game, free_besides(open_game)
+    if free and change.is_outdated(game, offers_topic(game.id)):
+        seek_players(change, open_game, free)
+
+
+def free_besides(open_game: OpenGame, powers: Collection[Power] = ()) -> tuple[Power, ...]:
+    """Return the powers that anybody may take over, besides some that are offered now."""
+    played = open_game.survivors
+    return tuple(power for power in played if power not in powers and open_game.is_free(power))

@@ -130,6 +130,16 @@ class Change:
                 break
         return mark
 
+    def is_outdated(self, game: GameRecord, topic: Topic) -> bool:
+        """Whether the last of what the channel was told about a topic lost its buttons to another.
+
+        That other notice then is of none of the topic's kinds.
+        """
+        stream = Destination(Place.CHANNEL, channel=Channel(game.channel)).stream
+        kinds = {kind.__name__ for kind in topic.kinds}
+        newest = self.tx.outbox.newest_of([(stream, topic.name)])
+        return any(message.kind not in kinds for message in newest)
+
     def close(self, told: Iterable[tuple[str, Topic]], since: Since) -> None:
         """Take the buttons off the newest direct messages: to a player, about a topic."""
         topics = {(direct_stream(player), topic.name): topic for player, topic in told}

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.gamesmaster.clock.open_phase import seek_players
+from bot.gamesmaster.clock.open_phase import offer_again, seek_players
 from bot.gamesmaster.context import permissions
-from bot.gamesmaster.context.open_game import OpenGame
+from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.context.permissions import require_recruiting
 from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest, required_power, unknown_power
 from bot.gamesmaster.lookup.places import without_person
@@ -238,6 +238,7 @@ def _reinstate(desk: Desk, details: Details) -> None:
     desk.require(details, power in desk.open_game.disorders)
     _announce_and_tell(desk, details)
     desk.context.tx.disorders.end(desk.game.id, power, number=number, at=desk.context.now)
+    offer_again(desk.context, open_game_of(desk.context.tx, desk.game.id))
 
 
 def _check_with_reason(desk: Desk, request: GmRequest) -> Details:

@@ -15,6 +15,7 @@ from bot.gamesmaster.notices.notice import (
     Since,
     Topic,
 )
+from bot.gamesmaster.notices.seats import offers_topic
 from engine.game.absences import Delay, Disorder
 from engine.game.duties import Duty
 from engine.game.ending import Ending
@@ -241,19 +242,6 @@ class NobodyMissing(PhaseNotice, frozen=True):
     at: datetime
 
 
-class PowersMissed(PhaseNotice, frozen=True):
-    """To the channel: powers whose players gave no word are in civil disorder, and why.
-
-    `asks_gm`: others take them over if a GM agrees. `is_last`: the game ends with the turn, so
-    nobody is looked for.
-    """
-
-    powers: tuple[str, ...]
-    disorder: Disorder
-    asks_gm: bool = False
-    is_last: bool = False
-
-
 class YouMissed(PhaseNotice, frozen=True):
     """To a player who gave no word: what has become of the powers, and how to resume.
 
@@ -271,6 +259,11 @@ class PowersReturned(GameNotice, frozen=True):
     """To the channel: a player has come back, and the powers are played again."""
 
     powers: tuple[str, ...]
+
+    @property
+    def outdates(self) -> Topic:
+        """The offers of seats: these powers are open no more."""
+        return offers_topic(self.game)
 
 
 class GameEnded(GameNotice, frozen=True):
@@ -293,3 +286,8 @@ class GameEnded(GameNotice, frozen=True):
     joined: tuple[Player, ...] = ()
     units: tuple[tuple[str, int], ...] = ()
     years: int = 0
+
+    @property
+    def outdates(self) -> Topic:
+        """The offers of seats: nobody takes one any more."""
+        return offers_topic(self.game)

@@ -6,7 +6,15 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from bot.gamesmaster.notices.notice import GameNotice, Notice, PhaseNotice, Player, PowerNotice
+from bot.gamesmaster.notices.notice import (
+    GameNotice,
+    Notice,
+    PhaseNotice,
+    Player,
+    PowerNotice,
+    Topic,
+)
+from bot.gamesmaster.notices.seats import offers_topic
 from bot.gamesmaster.notices.showing import Status
 from engine.game.duties import Duty
 
@@ -115,6 +123,12 @@ class GmActed(GameNotice, frozen=True):
     gm: Player
     act: Act
     details: Details
+
+    @property
+    def outdates(self) -> Topic | None:
+        """The offers of seats, where the act fills one."""
+        fills_seat = self.act in {Act.REPLACE, Act.REINSTATE}
+        return offers_topic(self.game) if fills_seat else None
 
 
 class OrderedForYou(PowerNotice, frozen=True):

@@ -1,19 +1,26 @@
 """Who plays what: joining, the powers, preference lists, settings, press."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from datetime import datetime
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.gamesmaster.notices.notice import (
     Channel,
     GameNotice,
+    Notice,
     PhaseNotice,
     Player,
     PowerNotice,
     Seat,
     Secrecy,
+    Since,
+    Topic,
 )
+from engine.game.absences import Disorder
 from engine.game.settings import Press
 
 
@@ -56,14 +63,63 @@ class LeaveRequested(GameNotice, frozen=True):
 
 
 class PowersResigned(PhaseNotice, frozen=True):
-    """To the channel: a player has left, others may take the powers (`asks_gm`: if a GM agrees)."""
+    """To the channel: a player has left, others may take the powers (`asks_gm`: if a GM agrees).
+
+    `also` are the powers offered before that are still open. `is_past`: there is a newer offer, or
+    one of the seats is taken.
+    """
 
     powers: tuple[str, ...]
     asks_gm: bool
+    also: tuple[str, ...] = ()
+    is_past: bool = False
+
+    @property
+    def outdates(self) -> Topic:
+        """The offers before it."""
+        return offers_topic(self.game)
+
+    def outdated(self, _since: Since, _newer: Notice | None) -> PowersResigned:
+        """The same, without its buttons."""
+        return replace(self, is_past=True)
 
 
 class PowersVacant(PowersResigned, frozen=True):
     """To the channel: nobody has the seat of these powers any more; others may take them over."""
+
+
+class PowersMissed(PhaseNotice, frozen=True):
+    """To the channel: powers whose players gave no word are in civil disorder, and why.
+
+    `asks_gm`: others take them over if a GM agrees. `is_last`: the game ends with the turn, so
+    nobody is looked for. `also` and `is_past` as in `PowersResigned`.
+    """
+
+    powers: tuple[str, ...]
+    disorder: Disorder
+    asks_gm: bool = False
+    is_last: bool = False
+    also: tuple[str, ...] = ()
+    is_past: bool = False
+
+    @property
+    def is_offer(self) -> bool:
+        """Whether others may take the powers over."""
+        return self.disorder is Disorder.ABANDONED and not self.is_last
+
+    @property
+    def outdates(self) -> Topic | None:
+        """The offers before it, if it is one."""
+        return offers_topic(self.game) if self.is_offer else None
+
+    def outdated(self, _since: Since, _newer: Notice | None) -> PowersMissed:
+        """The same, without its buttons."""
+        return replace(self, is_past=True)
+
+
+def offers_topic(game: str) -> Topic:
+    """What the offers of a game's seats are about, and what fills one of them."""
+    return Topic(f"seats {game}", (PowersResigned, PowersVacant, PowersMissed), all_sent=True)
 
 
 class TakeoverAsked(PowerNotice, frozen=True):
@@ -72,6 +128,21 @@ class TakeoverAsked(PowerNotice, frozen=True):
     confirmation: str
     player: Player
     is_successor: bool
+    is_past: bool = False
+
+    @property
+    def outdates(self) -> Topic:
+        """What was asked for the same player before."""
+        return takeover_topic(self.game, self.power, self.player)
+
+    def outdated(self, _since: Since, _newer: Notice | None) -> TakeoverAsked:
+        """The same, with nothing left to decide."""
+        return replace(self, is_past=True)
+
+
+def takeover_topic(game: str, power: str, player: str) -> Topic:
+    """What GMs are asked about a player who wants a power."""
+    return Topic(f"takeover {game} {power} {player}", (TakeoverAsked,))
 
 
 class TakeoverNoted(PowerNotice, frozen=True):
@@ -205,6 +276,11 @@ class SeatTaken(PhaseNotice, frozen=True):
     player: Player | None
     deadline: datetime | None
     is_news: bool = True
+
+    @property
+    def outdates(self) -> Topic:
+        """The offers of seats: these powers are open no more."""
+        return offers_topic(self.game)
 
 
 class SettingsShown(GameNotice, frozen=True):

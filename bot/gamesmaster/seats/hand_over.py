@@ -7,7 +7,13 @@ from datetime import datetime
 import msgspec
 
 from bot.gamesmaster.clock.deadlines import ASKER, set_window
-from bot.gamesmaster.clock.open_phase import offer_choices, window_of, your_power
+from bot.gamesmaster.clock.open_phase import (
+    free_besides,
+    offer_again,
+    offer_choices,
+    window_of,
+    your_power,
+)
 from bot.gamesmaster.context.change import Context, log
 from bot.gamesmaster.context.open_game import OpenGame, each_turn, lock_open_game, open_game_of
 from bot.gamesmaster.context.permissions import (
@@ -21,7 +27,7 @@ from bot.gamesmaster.lookup.places import without_person
 from bot.gamesmaster.lookup.words import mentioned, quote
 from bot.gamesmaster.notices import seats as notices
 from bot.gamesmaster.notices.desk import Act, Details
-from bot.gamesmaster.notices.notice import Player, Refusal, RequestRefused
+from bot.gamesmaster.notices.notice import Player, Refusal, RequestRefused, Since
 from bot.gamesmaster.orders.ready import stop_cushion
 from bot.gamesmaster.seats import lobby
 from engine.board import Power
@@ -178,7 +184,24 @@ def hand_over(
     present = open_game_of(tx, game.id)
     context.tell_player(player, your_power(present, power, replaces=True), game)
     offer_choices(context, present, only=seat)
+    offer_again(context, present)
+    _close_questions(context, open_game, seat, player)
     log.info("seat_handed_over", game=game.id, power=power)
+
+
+def _close_questions(
+    context: Context, open_game: OpenGame, seat: Collection[Power], player: Player
+) -> None:
+    """Take the buttons off what the GMs were asked about a seat that `player` has now."""
+    game = open_game.game
+    asked = [notices.takeover_topic(game.id, power, player) for power in seat]
+    for pending in context.tx.audit.open(game.id, None):
+        if pending.act == Act.REPLACE and ASKER in pending.details:
+            details = msgspec.convert(pending.details, Details)
+            if details.power in seat and details.player is not None:
+                topic = notices.takeover_topic(game.id, details.power or "", details.player)
+                asked.append(topic)
+    context.close([(gm, topic) for gm in game.gms for topic in asked], Since.OVER)
 
 
 def _end_waiting(context: Context, open_game: OpenGame) -> datetime | None:
@@ -241,6 +264,7 @@ def resign(context: Context, open_game: OpenGame, powers: Collection[Power]) -> 
         tx.disorders.begin(game.id, power, Disorder.RESIGNED, number=number - 1, at=context.now)
     if left:
         asks_gm = confirms_takeovers(game)
-        notice = notices.PowersResigned(*open_game.heading, tuple(left), asks_gm)
+        also = free_besides(open_game, left)
+        notice = notices.PowersResigned(*open_game.heading, tuple(left), asks_gm, also)
         context.tell_channel(game, notice)
         log.info("resigned", game=game.id)

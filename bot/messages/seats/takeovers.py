@@ -1,16 +1,12 @@
 """Leaving a game under way, and taking over a power that nobody plays."""
 
-from collections.abc import Sequence
-
 from bot.gamesmaster.notices import seats as notices
 from bot.gamesmaster.notices.actions import Action, pack
-from bot.gamesmaster.notices.clock import PowersMissed
 from bot.messages.markup import orders_due, person
 from bot.messages.message import Games, Message
 from bot.messages.names import phase_of, player_of, power_names
 from bot.messages.parts import Button, Part, Small, row
 from engine.board import Power
-from engine.game.absences import Disorder
 from engine.variant import Seat
 
 
@@ -43,23 +39,26 @@ def powers_resigned(notice: notices.PowersResigned, games: Games) -> Message:
     variant, is_one = games.variant(notice.game), len(notice.powers) == 1
     have, their, them = ("has", "its", "it") if is_one else ("have", "their", "them")
     votes = "vote doesn't" if is_one else "votes don't"
-    return Message.of(
+    text = (
         f"*{notice.title}:* {power_names(notice.powers, variant)} {have} resigned. Nobody waits "
-        f"for {them}, and {their} {votes} count. Who would like to take over?",
-        *_offers(notice.game, notice.powers, games, asks_gm=notice.asks_gm),
+        f"for {them}, and {their} {votes} count."
     )
+    if notice.is_past:
+        return Message.of(text)
+    return Message.of(f"{text} Who would like to take over?", *_offers(notice, games))
 
 
 def powers_vacant(notice: notices.PowersVacant, games: Games) -> Message:
     """To the channel: nobody plays some powers any more, and others may take over."""
     powers = power_names(notice.powers, games.variant(notice.game))
+    if notice.is_past:
+        return Message.of(f"*{notice.title}:* I was looking for somebody to take over {powers}.")
     return Message.of(
-        f"*{notice.title}:* who would like to take over {powers}?",
-        *_offers(notice.game, notice.powers, games, asks_gm=notice.asks_gm),
+        f"*{notice.title}:* who would like to take over {powers}?", *_offers(notice, games)
     )
 
 
-def powers_missed(notice: PowersMissed, games: Games) -> Message:
+def powers_missed(notice: notices.PowersMissed, games: Games) -> Message:
     """To the channel: powers are in civil disorder; the abandoned ones can be taken up."""
     variant = games.variant(notice.game)
     their = "its" if len(notice.powers) == 1 else "their"
@@ -70,19 +69,22 @@ def powers_missed(notice: PowersMissed, games: Games) -> Message:
         f"*{notice.title}:* no orders came from {power_names(notice.powers, variant)}, now in "
         f"civil disorder. {their.capitalize()} units hold until {their} {send} orders again"
     )
-    if notice.disorder is not Disorder.ABANDONED or notice.is_last:
+    if not notice.is_offer:
         return Message.of(f"{text}.")
+    if notice.is_past:
+        return Message.of(f"{text}, or somebody takes over.")
     return Message.of(
-        f"{text}, or somebody takes over. Who would like to?",
-        *_offers(notice.game, notice.powers, games, asks_gm=notice.asks_gm),
+        f"{text}, or somebody takes over. Who would like to?", *_offers(notice, games)
     )
 
 
-def _offers(game: str, powers: Sequence[str], games: Games, *, asks_gm: bool) -> tuple[Part, ...]:
+def _offers(
+    notice: notices.PowersResigned | notices.PowersMissed, games: Games
+) -> tuple[Part, ...]:
     """Return a button for the powers of each seat that can be taken over, and who gets it."""
-    variant = games.variant(game)
+    game, variant = notice.game, games.variant(notice.game)
     seats: dict[Seat, list[str]] = {}
-    for power in powers:
+    for power in (*notice.powers, *notice.also):
         seats.setdefault(variant.seat_of(Power(power)), []).append(power)
     buttons = (
         Button(f"Take over {power_names(own, variant)}", Action.TAKE_OVER, pack(game, own[0]))
@@ -90,7 +92,7 @@ def _offers(game: str, powers: Sequence[str], games: Games, *, asks_gm: bool) ->
     )
     who = (
         "The GM decides who gets it."
-        if asks_gm
+        if notice.asks_gm
         else "It goes to the first person who doesn't play a power yet."
     )
     return row(*buttons), Small(f"{who} The deadline doesn't change.")
@@ -103,6 +105,8 @@ def takeover_asked(notice: notices.TakeoverAsked, games: Games) -> Message:
     asks = f"{person(notice.player)} would like to take over {power}."
     if notice.is_successor:
         asks = f"The player of {power} names {person(notice.player)} as their successor."
+    if notice.is_past:
+        return Message.of(f"*{notice.title}:* {asks} That's settled.")
     return Message.of(
         f"*{notice.title}:* {asks}",
         row(

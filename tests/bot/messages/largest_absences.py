@@ -3,16 +3,11 @@
 from datetime import datetime
 from itertools import product
 
-from bot.gamesmaster.notices.clock import (
-    NobodyMissing,
-    PhaseWaits,
-    PowersMissed,
-    PowersReturned,
-    YouMissed,
-)
+from bot.gamesmaster.notices.clock import NobodyMissing, PhaseWaits, PowersReturned, YouMissed
 from bot.gamesmaster.notices.notice import Notice, Player
 from bot.gamesmaster.notices.seats import (
     LeaveNoted,
+    PowersMissed,
     PowersResigned,
     PowersVacant,
     SeatTaken,

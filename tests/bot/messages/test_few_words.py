@@ -7,10 +7,10 @@ import pytest
 from msgspec.structs import replace
 
 from bot.gamesmaster.notices.archive import GameListed, GamesShown
-from bot.gamesmaster.notices.clock import ExtensionNoted, PowersMissed
+from bot.gamesmaster.notices.clock import ExtensionNoted
 from bot.gamesmaster.notices.desk import Act, Confirm, Details
 from bot.gamesmaster.notices.notice import Channel, Player, Refusal, Refused
-from bot.gamesmaster.notices.seats import YourPower
+from bot.gamesmaster.notices.seats import PowersMissed, PowersResigned, PowersVacant, YourPower
 from bot.gamesmaster.notices.showing import GameReviewed
 from bot.gamesmaster.notices.views import Review
 from bot.gamesmaster.notices.votes import VoteNoted
@@ -175,3 +175,22 @@ def test_the_years_of_a_very_long_game_are_all_told(monkeypatch: pytest.MonkeyPa
     told = [said for one in below if "each year" in (said := json.dumps(one))]
     assert all(said.count("```") == 2 for said in told)
     assert [sum(f"{year} " in said for said in told) for year in years] == [1] * 120
+
+
+def test_an_offer_that_is_past_asks_nobody_and_has_no_button() -> None:
+    """What has happened stays said."""
+    powers = ("FRANCE",)
+    for offer in (
+        PowersResigned("g", "Four", "S1901M", powers, asks_gm=False),
+        PowersVacant("g", "Four", "S1901M", powers, asks_gm=False),
+        PowersMissed("g", "Four", "S1901M", powers, Disorder.ABANDONED),
+    ):
+        open_, past = (
+            json.dumps(blocks(message_of(replace(offer, is_past=is_past), GamesOfFour())))
+            for is_past in (False, True)
+        )
+        assert "button" in open_
+        assert "?" in open_
+        assert "button" not in past
+        assert "?" not in past
+        assert "France" in past

@@ -12,14 +12,13 @@ from bot.gamesmaster.notices.clock import (
     GameEnded,
     NobodyMissing,
     PhaseWaits,
-    PowersMissed,
     PowersReturned,
     Reminder,
     YouMissed,
 )
 from bot.gamesmaster.notices.notice import Notice, Refusal, Refused, Seat
 from bot.gamesmaster.notices.orders import Receipt
-from bot.gamesmaster.notices.seats import SeatLost, SeatTaken, YourPower
+from bot.gamesmaster.notices.seats import PowersMissed, SeatLost, SeatTaken, YourPower
 from bot.gamesmaster.notices.showing import ReliabilityShown, Results, Status
 from bot.gamesmaster.notices.votes import VoteNoted
 from bot.gamesmaster.seats import hand_over

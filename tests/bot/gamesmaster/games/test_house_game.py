@@ -9,9 +9,10 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 from bot.gamesmaster.context.request import NewGame
-from bot.gamesmaster.notices.clock import GameEnded, LastTurn, PowersMissed
+from bot.gamesmaster.notices.clock import GameEnded, LastTurn
 from bot.gamesmaster.notices.desk import GmActed
 from bot.gamesmaster.notices.notice import Notice, Refusal, Refused, Seat
+from bot.gamesmaster.notices.seats import PowersMissed
 from bot.gamesmaster.notices.showing import Results
 from bot.gamesmaster.notices.views import ResultsView
 from bot.gamesmaster.notices.votes import Surrendered

@@ -11,18 +11,12 @@ from bot.gamesmaster.commands.table import COMMANDS
 from bot.gamesmaster.lookup.words import mention
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.archive import GameExported
-from bot.gamesmaster.notices.clock import (
-    ExtensionProposed,
-    GameEnded,
-    PhaseWaits,
-    PowersMissed,
-    PowersReturned,
-)
+from bot.gamesmaster.notices.clock import ExtensionProposed, GameEnded, PhaseWaits, PowersReturned
 from bot.gamesmaster.notices.commands import Who
 from bot.gamesmaster.notices.desk import Act, ActProposed, AuditShown, GmActed, ToldByGm
 from bot.gamesmaster.notices.notice import Channel, Notice, Player, Refusal, Refused
 from bot.gamesmaster.notices.orders import Receipt
-from bot.gamesmaster.notices.seats import GameStarted, GmPlays, Recruiting, SeatTaken
+from bot.gamesmaster.notices.seats import GameStarted, GmPlays, PowersMissed, Recruiting, SeatTaken
 from bot.gamesmaster.notices.showing import Results
 from bot.gamesmaster.notices.votes import VoteNoted
 from bot.gamesmaster.seats import hand_over, lobby

@@ -8,12 +8,13 @@ from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.lookup.words import mention
 from bot.gamesmaster.notices.clock import GameEnded, PowersReturned
 from bot.gamesmaster.notices.desk import Act, ToldByGm
-from bot.gamesmaster.notices.notice import Player, Refusal, Refused, Seat
+from bot.gamesmaster.notices.notice import Notice, Player, Refusal, Refused, Seat
 from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.seats import (
     LeaveNoted,
     LeaveRequested,
     PowersResigned,
+    PowersVacant,
     SeatLost,
     SeatTaken,
     TakeoverAsked,
@@ -47,6 +48,66 @@ def test_who_leaves_is_back_with_orders_until_replaced(evening: Evening, words: 
     told = evening.confirms(f"gm replace FRANCE {mention(ANNA)}")
     assert any(isinstance(one, SeatLost) for one in told)
     only(evening.says(ANNA, "orders"), Receipt)
+
+
+def offers(heard: list[Notice]) -> list[tuple[type[Notice], tuple[str, ...], bool]]:
+    """The offers of seats in what was heard: their kind, the powers, and whether they are past."""
+    return [
+        (type(notice), (*notice.powers, *notice.also), notice.is_past)
+        for notice in heard
+        if isinstance(notice, PowersResigned)
+    ]
+
+
+def test_an_offer_loses_its_buttons_once_a_seat_is_taken(evening: Evening) -> None:
+    """What is still open is offered anew, whoever fills the seat: somebody else or its player."""
+    evening.starts(settings=NewGame("Evening", promised=BY_NAME))
+    assert offers(evening.says(FRANCE, "leave")) == [(PowersResigned, ("FRANCE",), False)]
+    assert offers(evening.says(player_of("ITALY"), "leave")) == [
+        (PowersResigned, ("ITALY", "FRANCE"), False),
+        (PowersResigned, ("FRANCE",), True),
+    ]
+    heard = evening.says(ANNA, "take over FRANCE", channel=CHANNEL)
+    assert only(heard, SeatTaken).powers == ("FRANCE",)
+    assert sorted(offers(heard), key=str) == [
+        (PowersResigned, ("ITALY", "FRANCE"), True),
+        (PowersVacant, ("ITALY",), False),
+    ]
+    heard = evening.says(player_of("ITALY"), "A ROM - APU")
+    assert only(heard, PowersReturned).powers == ("ITALY",)
+    assert offers(heard) == [(PowersVacant, ("ITALY",), True)]
+    assert offers(evening.says(player_of("ITALY"), "A ROM - TUS")) == []
+
+
+def test_an_offer_loses_its_buttons_once_the_gm_has_filled_the_seat(evening: Evening) -> None:
+    """With a new player or, after `gm resigned`, with the same."""
+    evening.starts(settings=NewGame("Evening", promised=BY_NAME))
+    evening.says(FRANCE, "leave")
+    evening.says(player_of("ITALY"), "leave")
+    heard = evening.confirms(f"gm replace FRANCE {mention(ANNA)}")
+    assert sorted(offers(heard), key=str) == [
+        (PowersResigned, ("ITALY", "FRANCE"), True),
+        (PowersVacant, ("ITALY",), False),
+    ]
+    heard = evening.confirms("gm reinstate ITALY")
+    assert offers(heard) == [(PowersVacant, ("ITALY",), True)]
+
+
+def test_what_gms_were_asked_about_a_seat_loses_its_buttons_once_it_is_taken(
+    begun: Evening,
+) -> None:
+    """Of everybody who wanted it, whoever gets it."""
+    berta = Player("T1/berta")
+    begun.confirms("gm set gm confirms takeovers yes")
+    begun.says(FRANCE, "leave")
+    asked = [
+        only(begun.says(person, "take over FRANCE", channel=CHANNEL), TakeoverAsked)
+        for person in (ANNA, berta)
+    ]
+    heard = begun.presses(asked[0].confirmation)
+    assert only(heard, YourPower).power == "FRANCE"
+    past = [notice for notice in heard if isinstance(notice, TakeoverAsked)]
+    assert {(notice.player, notice.is_past) for notice in past} == {(ANNA, True), (berta, True)}
 
 
 def test_the_gm_is_told_once_in_a_phase(begun: Evening) -> None:
