@@ -401,7 +401,7 @@ class Repository(Reader):
             raise error(text)
         return found
 
-    def _found(self, query: Prepared, variant: Variant | None) -> tuple[Any, ...]:
+    def _found(self, query: Prepared[Any], variant: Variant | None) -> tuple[Any, ...]:
         token = _VARIANT.set(variant) if variant else None
         try:
             rows = self._execute(*query)

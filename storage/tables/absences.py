@@ -17,6 +17,7 @@ from sqlalchemy.orm import Mapped, aliased, mapped_column
 
 from engine.board import Power
 from engine.game.absences import Disorder
+from storage.base.prepared import where
 from storage.base.schema import SERIAL, AsText, Numbered, OfPhase, Repository, Row, once
 from storage.tables.games import SeatRow
 from storage.tables.phases import Branches, PhaseRecord
@@ -117,10 +118,7 @@ class Disorders(Repository):
     @once
     def all(self, game: str) -> tuple[DisorderRecord, ...]:
         """Every civil disorder there was, on whichever branch."""
-        return self._all(
-            lambda game: select(DisorderRecord).filter_by(game=game).order_by(DisorderRecord.id),
-            game,
-        )
+        return self._all(where(DisorderRecord, order_by=DisorderRecord.id, game=game))
 
 
 class TrackRecord(NamedTuple):

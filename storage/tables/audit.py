@@ -2,9 +2,10 @@
 
 from datetime import datetime
 
-from sqlalchemy import ForeignKey, delete, select, update
+from sqlalchemy import ForeignKey, delete, select
 from sqlalchemy.orm import Mapped, mapped_column
 
+from storage.base.prepared import changed, where
 from storage.base.schema import SERIAL, Object, Repository, Row, secret_object
 
 
@@ -58,7 +59,7 @@ class Audit(Repository):
 
     def shown(self, confirmation: str) -> Confirmation | None:
         """The same, to be read only."""
-        return self._first(select(Confirmation).filter_by(id=confirmation))
+        return self._first(where(Confirmation, id=confirmation))
 
     def open(self, game: str, number: int | None) -> tuple[Confirmation, ...]:
         """What was shown in a phase of a game, or in any, and is not settled, the oldest first."""
@@ -70,8 +71,8 @@ class Audit(Repository):
 
         What a GM was shown stays: it was about the phase as it was.
         """
-        asked = update(Confirmation).filter_by(game=game, number=number, gm="", settled_at=None)
-        self._change(asked.values(number=to))
+        asked = {"game": game, "number": number, "gm": "", "settled_at": None}
+        self._change(changed(Confirmation, {"number": to}, **asked))
 
     def amend(self, confirmation: str, details: Object) -> None:
         """Keep other details of an act that was asked for."""
@@ -91,7 +92,7 @@ class Audit(Repository):
 
     def entries(self, game: str) -> tuple[AuditEntry, ...]:
         """What was done in a game, the oldest first."""
-        return self._all(select(AuditEntry).filter_by(game=game).order_by(AuditEntry.id))
+        return self._all(where(AuditEntry, order_by=AuditEntry.id, game=game))
 
     def _set(self, confirmation: str, **values: object) -> None:
-        self._change(update(Confirmation).filter_by(id=confirmation).values(values))
+        self._change(changed(Confirmation, values, id=confirmation))

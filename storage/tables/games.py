@@ -15,7 +15,7 @@ from engine.game.seating import Preferences
 from engine.game.settings import Settings
 from engine.variant import Variant
 from engine.variants import variant_named
-from storage.base.prepared import Query, Values
+from storage.base.prepared import Query, Values, changed, where
 from storage.base.schema import (
     AsJson,
     AsText,
@@ -143,7 +143,7 @@ class Games(Repository):
     def get(self, game: str) -> GameRecord:
         """The game of an id. Raises UnknownGameError."""
         found = cast("GameRecord | None", self.known().get(game))
-        return found or self._known(lambda game: sa.select(GameRecord).filter_by(id=game), game)
+        return found or self._known(where(GameRecord, id=game))
 
     @once
     def lock(self, game: str) -> GameRecord:
@@ -272,8 +272,7 @@ class Games(Repository):
 
     def remove_gm(self, game: str, player: str, at: datetime) -> None:
         """End somebody's time as a GM."""
-        gm = sa.update(GmRow).filter_by(game=game, player=player, until=None)
-        self._change(gm.values(until=at))
+        self._change(changed(GmRow, {"until": at}, game=game, player=player, until=None))
 
     # Who has joined a game before its start
 
@@ -291,8 +290,8 @@ class Games(Repository):
 
     def preferences(self, game: str) -> dict[str, Preferences]:
         """The secret list of each joined player, in that order; empty where none was sent."""
-        players = self._all(sa.select(PlayerRow).filter_by(game=game).order_by(PlayerRow.id))
-        return {one.player: one.preferences or () for one in players}
+        rows = self._all(where(PlayerRow, order_by=PlayerRow.id, game=game))
+        return {row.player: row.preferences or () for row in rows}
 
     def set_preferences(self, game: str, player: str, preferences: Preferences) -> None:
         """Store the preference list of a joined player in place of the one before."""
@@ -300,7 +299,7 @@ class Games(Repository):
 
     def forget_preferences(self, game: str) -> None:
         """Take the lists away: nobody is ever to see them (R-ASSIGN-04)."""
-        self._change(sa.update(PlayerRow).filter_by(game=game).values(preferences=None))
+        self._change(changed(PlayerRow, {"preferences": None}, game=game))
 
     def with_preferences(self, game: str) -> tuple[str, ...]:
         """Return the joined players who have sent a preference list, be it an empty one."""
@@ -323,9 +322,7 @@ class Games(Repository):
     @once
     def seat_history(self, game: str) -> tuple[SeatRow, ...]:
         """Who has played which power from when until when, in the order in which they began."""
-        return self._all(
-            lambda game: sa.select(SeatRow).filter_by(game=game).order_by(SeatRow.id), game
-        )
+        return self._all(where(SeatRow, order_by=SeatRow.id, game=game))
 
     def replace(self, game: str, power: Power, player: str, at: datetime) -> None:
         """Give a power to somebody else."""
@@ -334,8 +331,7 @@ class Games(Repository):
 
     def vacate(self, game: str, power: Power, at: datetime) -> None:
         """Take a power from its player."""
-        seat = sa.update(SeatRow).filter_by(game=game, power=power, until=None)
-        self._change(seat.values(until=at))
+        self._change(changed(SeatRow, {"until": at}, game=game, power=power, until=None))
 
     def _known(self, query: Query[*Values, GameRecord], *values: *Values) -> GameRecord:
         found = self._games(query, *values)
@@ -370,10 +366,10 @@ class Games(Repository):
 
     def _set(self, game: str, **values: object) -> None:
         self.moved.add(game)
-        self._change(sa.update(GameRecord).filter_by(id=game).values(values))
+        self._change(changed(GameRecord, values, id=game))
 
     def _set_player(self, game: str, player: str, **values: object) -> None:
-        self._change(sa.update(PlayerRow).filter_by(game=game, player=player).values(values))
+        self._change(changed(PlayerRow, values, game=game, player=player))
 
 
 _IS_ENDED = GameRecord.state == GameState.ENDED

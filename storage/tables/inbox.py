@@ -3,9 +3,10 @@
 from collections.abc import Collection, Sequence
 from datetime import datetime
 
-from sqlalchemy import ForeignKey, delete, select, update
+from sqlalchemy import ForeignKey, delete, select
 from sqlalchemy.orm import Mapped, mapped_column
 
+from storage.base.prepared import changed, where
 from storage.base.schema import Repository, Row, once, secret_text
 
 
@@ -79,14 +80,14 @@ class Questions(Repository):
 
     def waiting(self, question: str, player: str) -> Question | None:
         """A question of this player that was not taken up, to be read only; None for another."""
-        return self._first(select(Question).filter_by(id=question, player=player, settled_at=None))
+        return self._first(where(Question, id=question, player=player, settled_at=None))
 
     def settle(self, question: str, player: str, at: datetime) -> Question | None:
         """Take up a question of this player; None where there is none, or it was taken up."""
         waiting = select(Question).filter_by(id=question, player=player, settled_at=None)
         found = self._first(waiting.with_for_update())
         if found is not None:
-            self._change(update(Question).filter_by(id=question).values(settled_at=at))
+            self._change(changed(Question, {"settled_at": at}, id=question))
         return found
 
     def prune(self, before: datetime) -> None:
@@ -116,7 +117,7 @@ class Heartbeat(Repository):
 
     def last(self) -> datetime | None:
         """When the bot was last known to be running; None if it never was."""
-        return self._first(select(HeartbeatRow.at).filter_by(name=_BOT))
+        return self._first(where(HeartbeatRow.at, name=_BOT))
 
     def beat(self, at: datetime) -> None:
         """Note that the bot is running."""
@@ -139,7 +140,7 @@ class Heartbeat(Repository):
 
     def started_at(self) -> datetime | None:
         """When the bot, or the last of several, was started; None if it never was."""
-        return self._first(select(HeartbeatRow.at).filter_by(name=_START))
+        return self._first(where(HeartbeatRow.at, name=_START))
 
     def start(self, at: datetime) -> None:
         """Note that the bot was started."""

@@ -8,9 +8,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from enum import StrEnum
-from typing import Unpack, cast
+from typing import ClassVar, Unpack, cast
 
-from sqlalchemy import Index, Select, delete, select, update
+from sqlalchemy import Index, delete, select, update
 from sqlalchemy.orm import Mapped, mapped_column
 from sqlalchemy.sql.functions import coalesce
 
@@ -21,6 +21,7 @@ from engine.orders import Order
 from engine.position import Phase
 from engine.reader import Plan, parse_order
 from engine.variant import Variant
+from storage.base.prepared import Prepared, where
 from storage.base.schema import (
     AsJson,
     AsText,
@@ -108,40 +109,41 @@ class LatestRow(OfPhase, Row, table="latest"):
     at: Mapped[datetime]
 
 
-class Orders(Repository, stands_alone=True):
+class _GivenRows(Repository):
+    """What orders and plans have in common."""
+
+    kind: ClassVar[type[Given]]
+
+    def repeat(self, given: Sequence[Given], at: datetime) -> None:
+        """Note that what counts was given again, in a message that was written at `at`."""
+        if ids := [row.id for row in given if row.meant_at < at]:
+            again = update(self.kind).where(self.kind.id.in_(ids))
+            self._change(again.values(repeated_at=at))
+
+
+class Orders(_GivenRows, stands_alone=True):
     """The orders of one transaction. Every request that changes a power's makes a version."""
+
+    kind = GivenOrder
 
     @once
     def current(
         self, game: str, number: int, variant: Variant, power: Power | None = None
     ) -> tuple[GivenOrder, ...]:
         """The orders that count in a phase, of one power or of all, in the order given."""
-        return self._all(
-            lambda game, number, power: _of(game, number, power).filter_by(replaced_at=None),
-            game,
-            number,
-            power,
-            variant=variant,
-        )
+        return self._all(_given(game, number, power, replaced_at=None), variant=variant)
 
     def history(
         self, game: str, number: int, variant: Variant, power: Power | None = None
     ) -> tuple[GivenOrder, ...]:
         """Everything that was ordered in a phase, what was replaced included."""
-        return self._all(_of, game, number, power, variant=variant)
+        return self._all(_given(game, number, power), variant=variant)
 
     @once
     def versions(self, game: str, number: int, power: Power) -> tuple[Version, ...]:
         """The versions of a power's orders in a phase, the oldest first."""
         return self._all(
-            lambda game, number, power: (
-                select(Version)
-                .filter_by(game=game, phase_number=number, power=power)
-                .order_by(Version.number)
-            ),
-            game,
-            number,
-            power,
+            where(Version, order_by=Version.number, game=game, phase_number=number, power=power)
         )
 
     def begin_version(
@@ -207,22 +209,11 @@ class Orders(Repository, stands_alone=True):
             game, number, power = orders[0].game, orders[0].number, orders[0].power
             self.begin_version(game, number, power, request=request, at=at)
 
-    def repeat(self, orders: Sequence[GivenOrder], at: datetime) -> None:
-        """Note that orders which count were given again, in a message that was written at `at`."""
-        if ids := [one.id for one in orders if one.meant_at < at]:
-            self._change(
-                lambda ids, at: (
-                    update(GivenOrder).where(GivenOrder.id.in_(ids)).values(repeated_at=at)
-                ),
-                ids,
-                at,
-            )
-
     def carry(
         self, game: str, number: int, variant: Variant, *, to: int, left_out: Collection[int] = ()
     ) -> None:
         """Copy orders and versions of a phase to another, but not the orders `left_out` (ids)."""
-        for version in self._all(select(Version).filter_by(game=game, phase_number=number)):
+        for version in self._all(where(Version, game=game, phase_number=number)):
             self._add(replace(version, phase_number=to))
         for given in self.history(game, number, variant):
             if given.id not in left_out:
@@ -237,9 +228,10 @@ class Orders(Repository, stands_alone=True):
         return tuple(dict.fromkeys(found))
 
 
-def _of(game: str, number: int, power: Power | None) -> Select[GivenOrder]:
-    query = select(GivenOrder).filter_by(game=game, number=number).order_by(GivenOrder.id)
-    return query if power is None else query.filter_by(power=power)
+def _given(game: str, number: int, power: Power | None, **columns: object) -> Prepared[GivenOrder]:
+    if power is not None:
+        columns["power"] = power
+    return where(GivenOrder, order_by=GivenOrder.id, game=game, number=number, **columns)
 
 
 class Latest(Repository, stands_alone=True):
@@ -247,29 +239,12 @@ class Latest(Repository, stands_alone=True):
 
     def of(self, game: str, number: int, power: Power, about: About) -> datetime | None:
         """When the newest of these messages was written, None if there was none in the phase."""
-        return self._first(
-            lambda game, number, power, about: select(LatestRow.at).filter_by(
-                game=game, number=number, power=power, about=about
-            ),
-            game,
-            number,
-            power,
-            about,
-        )
+        return self._first(where(LatestRow.at, game=game, number=number, power=power, about=about))
 
     @once
     def about(self, game: str, number: int, about: About) -> frozenset[Power]:
         """The powers that have sent a message about something in a phase."""
-        return frozenset(
-            self._all(
-                lambda game, number, about: select(LatestRow.power).filter_by(
-                    game=game, number=number, about=about
-                ),
-                game,
-                number,
-                about,
-            )
-        )
+        return frozenset(self._all(where(LatestRow.power, game=game, number=number, about=about)))
 
     def note(self, game: str, number: int, power: Power, about: About, at: datetime) -> None:
         """Note a message that was written at `at`; one older than the newest changes nothing."""
@@ -318,8 +293,10 @@ class GivenPlan(Given, Row, kw_only=True, table="plans"):
         return self.stored_at <= closed_at and (self.ended_at is None or self.ended_at > closed_at)
 
 
-class Plans(Repository, stands_alone=True):
+class Plans(_GivenRows, stands_alone=True):
     """The plans of one transaction."""
+
+    kind = GivenPlan
 
     @once
     def standing(
@@ -339,13 +316,14 @@ class Plans(Repository, stands_alone=True):
 
     def history(self, game: str, variant: Variant, power: Power) -> tuple[GivenPlan, ...]:
         """Everything a power ever planned, as it was stored, the oldest first."""
-        query = select(GivenPlan).filter_by(game=game, power=power)
-        return self._all(query.order_by(GivenPlan.id), variant=variant)
+        every = where(GivenPlan, order_by=GivenPlan.id, game=game, power=power)
+        return self._all(every, variant=variant)
 
     def due_in(self, game: str, number: int, variant: Variant) -> tuple[GivenPlan, ...]:
         """The plans that had their time when a phase was opened, used or not, the oldest first."""
-        query = select(GivenPlan).filter_by(game=game, ended_by=plans_request(game, number))
-        return self._all(query.order_by(GivenPlan.id), variant=variant)
+        request = plans_request(game, number)
+        due = where(GivenPlan, order_by=GivenPlan.id, game=game, ended_by=request)
+        return self._all(due, variant=variant)
 
     def add(
         self,
@@ -361,17 +339,6 @@ class Plans(Repository, stands_alone=True):
             for phase, plan in plans
         )
         return tuple(cast("Iterator[int]", map(self._add, rows)))
-
-    def repeat(self, plans: Sequence[GivenPlan], at: datetime) -> None:
-        """Note that plans which stand were given again, in a message that was written at `at`."""
-        if ids := [one.id for one in plans if one.meant_at < at]:
-            self._change(
-                lambda ids, at: (
-                    update(GivenPlan).where(GivenPlan.id.in_(ids)).values(repeated_at=at)
-                ),
-                ids,
-                at,
-            )
 
     def restore(
         self, plans: Sequence[GivenPlan], number: int, *, request: str, at: datetime
@@ -438,9 +405,7 @@ class Ready(Repository, stands_alone=True):
     @once
     def players(self, game: str, number: int) -> Mapping[Power, str]:
         """Who set the mark of each power whose mark is set."""
-        rows = self._all(
-            lambda game, number: select(ReadyRow).filter_by(game=game, number=number), game, number
-        )
+        rows = self._all(where(ReadyRow, game=game, number=number))
         return {row.power: row.player for row in rows}
 
 
@@ -477,26 +442,19 @@ class Votes(Repository, stands_alone=True):
 
     def carry(self, game: str, number: int, *, to: int, seats: Mapping[Power, str]) -> None:
         """Copy votes of a phase to another, as written, of those who still have their seats."""
-        for row in self._all(select(VoteRow).filter_by(game=game, number=number)):
+        for row in self._all(where(VoteRow, game=game, number=number)):
             if seats.get(row.power) == row.player:
                 self._add(replace(row, number=to))
 
     @once
     def of(self, game: str, number: int) -> Mapping[Power, Vote]:
         """The votes that count, by power."""
-        rows = self._all(
-            lambda game, number: (
-                select(VoteRow).filter_by(game=game, number=number).order_by(VoteRow.power)
-            ),
-            game,
-            number,
-        )
+        rows = self._all(where(VoteRow, order_by=VoteRow.power, game=game, number=number))
         return {row.power: Vote(row.stance, row.named) for row in rows if row.stance is not None}
 
     def words(self, game: str, number: int) -> Mapping[Power, str]:
         """What was written of the votes that count, where it was written."""
-        cast = select(VoteRow).filter_by(game=game, number=number).order_by(VoteRow.power)
-        rows = self._all(cast)
+        rows = self._all(where(VoteRow, order_by=VoteRow.power, game=game, number=number))
         return {row.power: row.written for row in rows if row.stance is not None and row.written}
 
     def written_in(self, message: str) -> tuple[tuple[str, int, Power], ...]:
@@ -506,4 +464,4 @@ class Votes(Repository, stands_alone=True):
         return tuple((row.game, row.number, row.power) for row in rows)
 
     def _row(self, game: str, number: int, power: Power) -> VoteRow | None:
-        return self._first(select(VoteRow).filter_by(game=game, number=number, power=power))
+        return self._first(where(VoteRow, game=game, number=number, power=power))

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import sqlalchemy as sa
 from sqlalchemy.orm import Mapped, aliased, mapped_column
 
+from storage.base.prepared import changed, where
 from storage.base.schema import (
     SERIAL,
     Access,
@@ -163,10 +164,7 @@ class Outbox(Repository, stands_alone=True):
 
     def holds(self, game: str, key: str) -> bool:
         """Whether a game has a message of this key, sent or not."""
-        found = self._first(
-            lambda game, key: sa.select(Outgoing.id).filter_by(game=game, key=key), game, key
-        )
-        return found is not None
+        return self._first(where(Outgoing.id, game=game, key=key)) is not None
 
     def waiting(self, game: str) -> Waiting:
         """What of a game's messages has not been sent, and what never will be."""
@@ -200,9 +198,7 @@ class Outbox(Repository, stands_alone=True):
 
     def has(self, mark: str) -> bool:
         """Whether there is a message of this mark."""
-        return (
-            self._first(lambda mark: sa.select(Outgoing.id).filter_by(mark=mark), mark) is not None
-        )
+        return self._first(where(Outgoing.id, mark=mark)) is not None
 
     def key_of(self, *, ts: str, posted_in: str) -> str | None:
         """The key of a post by where it is, None where it has none or is no message of ours."""
@@ -366,26 +362,9 @@ class Outbox(Repository, stands_alone=True):
 
     def sent(self, message: int, post: Post, at: datetime) -> None:
         """Note that a message was posted, and where."""
-        ts, place, further = post
-        self._change(
-            lambda message, ts, further, place, at: (
-                sa.update(Outgoing)
-                .where(Outgoing.id == message)
-                .values(
-                    sent_at=at,
-                    sent_ts=ts,
-                    further_ts=further,
-                    posted_in=place,
-                    reserved=False,
-                    claimed_until=None,
-                )
-            ),
-            message,
-            ts,
-            further,
-            place,
-            at,
-        )
+        where_it_is = {"sent_ts": post.ts, "further_ts": post.further, "posted_in": post.posted_in}
+        is_over = {"reserved": False, "claimed_until": None}
+        self._change(changed(Outgoing, {"sent_at": at, **where_it_is, **is_over}, id=message))
 
     def postpone(self, message: int, *, error: str, until: datetime, answered: bool) -> None:
         """Try a message again at `until`; `answered`: it is certain that it was not posted."""
@@ -432,7 +411,7 @@ class Outbox(Repository, stands_alone=True):
         self._change(claimed.values(claimed_by=None, claimed_until=None))
 
     def _set(self, message: int, **values: object) -> None:
-        self._change(sa.update(Outgoing).where(Outgoing.id == message, _PENDING).values(values))
+        self._change(changed(Outgoing, values, id=message, sent_at=None, given_up_at=None))
 
     def _post_of(self, message: Outgoing) -> Post | None:
         """Where the post is that a message changes or answers; None where it is not made yet."""

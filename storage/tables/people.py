@@ -11,6 +11,7 @@ from sqlalchemy import delete, select
 from sqlalchemy.orm import Mapped, mapped_column
 
 from engine.game.map_style import MapStyle, map_style_of
+from storage.base.prepared import where
 from storage.base.schema import AsText, Repository, Row
 
 
@@ -52,9 +53,7 @@ class MapStyles(Repository):
 
     def of(self, player: str) -> MapStyle | None:
         """The style somebody has chosen, None for nobody's choice. Raises DamagedRecordError."""
-        return self._first(
-            lambda player: select(MapStyleRow.style).filter_by(player=player), player
-        )
+        return self._first(where(MapStyleRow.style, player=player))
 
     def choose(self, player: str, style: MapStyle | None, at: datetime) -> None:
         """Keep the style that somebody wants from now on; None: forget it."""

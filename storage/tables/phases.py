@@ -22,7 +22,7 @@ from engine.judge.outcome import Resolution
 from engine.orders import Orders
 from engine.position import Phase, Position
 from engine.variant import Variant
-from storage.base.prepared import Found, prepared
+from storage.base.prepared import Found, changed, prepared, where
 from storage.base.schema import AsJson, OfPhase, Repository, Row, index_where, once, secret_text
 from storage.errors import UnknownPhaseError
 from storage.tables.games import GameRecord, GameState
@@ -188,14 +188,12 @@ class PhaseSeals(Repository, stands_alone=True):
 
     def of(self, game: str, number: int) -> Seals | None:
         """The seals of a phase, None where it is not sealed."""
-        row = self._first(
-            lambda game, number: _numbered(select(SealRow), game, number), game, number
-        )
+        row = self._first(where(SealRow, game=game, number=number))
         return None if row is None else Seals(row.salt, row.sha256)
 
     def all(self, game: str) -> dict[int, Seals]:
         """The seals of a game, by the number of the phase."""
-        rows = self._all(lambda game: select(SealRow).filter_by(game=game), game)
+        rows = self._all(where(SealRow, game=game))
         return {row.number: Seals(row.salt, row.sha256) for row in rows}
 
     def undo(self, game: str, number: int) -> None:
@@ -248,9 +246,7 @@ class Phases(Repository):
     def current(self, game: str, variant: Variant) -> PhaseRecord | None:
         """The open phase of a game, or None."""
         return self._first(
-            lambda game: _of_line(select(PhaseRecord), game).filter_by(adjudicated_at=None),
-            game,
-            variant=variant,
+            where(PhaseRecord, game=game, left_at=None, adjudicated_at=None), variant=variant
         )
 
     def latest(self, game: str, variant: Variant) -> PhaseRecord | None:
@@ -260,35 +256,26 @@ class Phases(Repository):
 
     def get(self, game: str, number: int, variant: Variant) -> PhaseRecord:
         """A phase by its number. Raises UnknownPhaseError."""
-        return self._one(
-            lambda game, number: _numbered(select(PhaseRecord), game, number),
-            game,
-            number,
-            variant=variant,
-        )
+        return self._one(where(PhaseRecord, game=game, number=number), variant=variant)
 
     def all(self, game: str, variant: Variant) -> tuple[PhaseRecord, ...]:
         """Every phase there ever was, in the order in which they were opened."""
         return self._all(
-            lambda game: select(PhaseRecord).filter_by(game=game).order_by(PhaseRecord.number),
-            game,
-            variant=variant,
+            where(PhaseRecord, order_by=PhaseRecord.number, game=game), variant=variant
         )
 
     def code(self, game: str, number: int) -> str:
         """What a phase is called, read without its position. Raises UnknownPhaseError."""
-        return self._one(
-            lambda game, number: _numbered(select(PhaseRecord.code), game, number), game, number
-        )
+        return self._one(where(PhaseRecord.code, game=game, number=number))
 
     def numbered(self, game: str, phase: Phase) -> int | None:
         """The number of the phase that is called so, of those that count, or None."""
-        return self._first(_of_line(select(PhaseRecord.number), game).filter_by(code=str(phase)))
+        return self._first(where(PhaseRecord.number, game=game, left_at=None, code=str(phase)))
 
     def boards(self, game: str, variant: Variant) -> tuple[Position, ...]:
         """The positions before the phases that count, the first one first."""
-        query = _of_line(select(PhaseRecord.position), game).order_by(PhaseRecord.number)
-        return self._all(query, variant=variant)
+        boards = where(PhaseRecord.position, order_by=PhaseRecord.number, game=game, left_at=None)
+        return self._all(boards, variant=variant)
 
     def last_adjudicated(self, game: str) -> int | None:
         """The number of the last phase that counts and has a result, or None."""
@@ -323,17 +310,9 @@ class Phases(Repository):
 
     def claim(self, game: str, number: int, at: datetime) -> bool:
         """Close a phase in order to adjudicate it; False where somebody else has done so."""
-        changed = self._change(
-            lambda game, number, at: (
-                update(PhaseRecord)
-                .filter_by(game=game, number=number, adjudicated_at=None, left_at=None)
-                .values(adjudicated_at=at)
-            ),
-            game,
-            number,
-            at,
-        )
-        return changed == 1
+        is_open = {"adjudicated_at": None, "left_at": None}
+        closed = changed(PhaseRecord, {"adjudicated_at": at}, game=game, number=number, **is_open)
+        return self._change(closed) == 1
 
     def record(self, game: str, number: int, given: Orders, resolution: Resolution) -> None:
         """Add the orders and the result to a phase that was claimed."""
@@ -341,25 +320,15 @@ class Phases(Repository):
 
     def given(self, game: str, number: int, variant: Variant) -> Orders:
         """The orders a phase was adjudicated with. Raises UnknownPhaseError before that."""
-        return self._one(
-            lambda game, number: _numbered(select(ResultRow.given), game, number),
-            game,
-            number,
-            variant=variant,
-        )
+        return self._one(where(ResultRow.given, game=game, number=number), variant=variant)
 
     def resolution(self, game: str, number: int, variant: Variant) -> Resolution | None:
         """The result of a phase, None before it is adjudicated."""
-        return self._first(
-            lambda game, number: _numbered(select(ResultRow.resolution), game, number),
-            game,
-            number,
-            variant=variant,
-        )
+        return self._first(where(ResultRow.resolution, game=game, number=number), variant=variant)
 
     def results(self, game: str, variant: Variant) -> dict[int, ResultRow]:
         """Every result there ever was, by the number of its phase."""
-        rows = self._all(lambda game: select(ResultRow).filter_by(game=game), game, variant=variant)
+        rows = self._all(where(ResultRow, game=game), variant=variant)
         return {row.number: row for row in rows}
 
     def resolutions(self, game: str, variant: Variant) -> tuple[Resolution, ...]:
@@ -401,7 +370,7 @@ class Phases(Repository):
 
     def _set(self, game: str, number: int, **values: object) -> None:
         self.moved.add(game)
-        self._change(update(PhaseRecord).filter_by(game=game, number=number).values(values))
+        self._change(changed(PhaseRecord, values, game=game, number=number))
 
 
 class Branches(Repository, topic=Phases):
@@ -437,9 +406,7 @@ class Branches(Repository, topic=Phases):
     @once
     def before(self, game: str, number: int) -> int | None:
         """The phase that a phase follows; None before the first."""
-        return self._first(
-            lambda game, number: _numbered(select(PhaseRecord.follows), game, number), game, number
-        )
+        return self._first(where(PhaseRecord.follows, game=game, number=number))
 
     def after(self, game: str, number: int) -> int | None:
         """The phase that follows a phase: the one that counts, else the one opened last."""
@@ -453,10 +420,6 @@ class Branches(Repository, topic=Phases):
         self.moved.add(game)
         phases = update(PhaseRecord).filter_by(game=game)
         self._change(phases.where(PhaseRecord.number.in_(numbers)).values(left_at=at))
-
-
-def _numbered(query: Select[Found], game: str, number: int) -> Select[Found]:
-    return query.filter_by(game=game, number=number)
 
 
 def _numbers(game: str) -> Select[int]:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from datetime import datetime
 
-from sqlalchemy import ForeignKey, delete, select, update
+from sqlalchemy import ForeignKey, delete, select
 from sqlalchemy.orm import Mapped, mapped_column
 
 from engine.formats.orders import orders_json, read_orders
@@ -13,6 +13,7 @@ from engine.orders import Orders
 from engine.position import Position
 from engine.variant import Variant
 from engine.variants import variant_named
+from storage.base.prepared import changed, where
 from storage.base.schema import AsJson, Repository, Row, on_map
 from storage.errors import UnknownSandboxError
 
@@ -71,7 +72,7 @@ class Sandboxes(Repository):
 
     def get(self, sandbox: str) -> SandboxRecord:
         """A sandbox by its id. Raises UnknownSandboxError."""
-        return self._one(select(SandboxRecord).filter_by(id=sandbox))
+        return self._one(where(SandboxRecord, id=sandbox))
 
     def touch(self, sandbox: str, at: datetime) -> SandboxRecord:
         """Lock a sandbox, now the last used of its player. Raises UnknownSandboxError."""
@@ -91,13 +92,13 @@ class Sandboxes(Repository):
 
     def step(self, sandbox: SandboxRecord, number: int) -> SandboxStep:
         """A step by its number, undone or not. Raises UnknownSandboxError."""
-        query = select(SandboxStep).filter_by(sandbox=sandbox.id, number=number)
-        return self._one(query, variant=sandbox.variant)
+        step = where(SandboxStep, sandbox=sandbox.id, number=number)
+        return self._one(step, variant=sandbox.variant)
 
     def steps(self, sandbox: SandboxRecord) -> tuple[int, ...]:
         """The numbers of the steps that were not undone, the first to the present."""
-        numbers = select(SandboxStep.number).filter_by(sandbox=sandbox.id, undone_at=None)
-        return self._all(numbers.order_by(SandboxStep.number))
+        numbers = SandboxStep.number
+        return self._all(where(numbers, order_by=numbers, sandbox=sandbox.id, undone_at=None))
 
     def last_result(self, sandbox: SandboxRecord) -> SandboxStep | None:
         """The latest step with a result that was not undone, or None."""
@@ -127,8 +128,7 @@ class Sandboxes(Repository):
 
     def undo(self, sandbox: SandboxRecord, number: int, at: datetime) -> None:
         """Undo a step; it can still be shown."""
-        step = update(SandboxStep).filter_by(sandbox=sandbox.id, number=number)
-        self._change(step.values(undone_at=at))
+        self._change(changed(SandboxStep, {"undone_at": at}, sandbox=sandbox.id, number=number))
 
     def prune(self, before: datetime) -> None:
         """Drop what nobody has used since a moment."""
@@ -137,4 +137,4 @@ class Sandboxes(Repository):
         self._change(delete(SandboxRecord).where(SandboxRecord.touched_at < before))
 
     def _set(self, sandbox: str, **values: object) -> None:
-        self._change(update(SandboxRecord).filter_by(id=sandbox).values(values))
+        self._change(changed(SandboxRecord, values, id=sandbox))

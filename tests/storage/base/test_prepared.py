@@ -5,7 +5,7 @@ from datetime import datetime
 import pytest
 import sqlalchemy as sa
 
-from storage.base.prepared import prepared
+from storage.base.prepared import changed, prepared, where
 from storage.tables.games import SeatRow
 from tests.storage.databases import NOON, Database, running_game
 
@@ -21,6 +21,20 @@ def test_a_statement_is_put_together_once_for_all_values() -> None:
     assert [*noon.parameters.values()] == [NOON]
     assert "until IS NULL" in str(prepared(_until, [None]).statement)
     assert "LIMIT" in str(prepared(_until, [NOON], limit=1).statement)
+
+
+def test_rows_are_found_and_changed_by_their_values() -> None:
+    """Put together once, too; a missing value is compared as SQL has to."""
+    one, two = (where(SeatRow.power, game=game, until=None) for game in ("g1", "g2"))
+    assert one.statement is two.statement
+    assert "until IS NULL" in str(one.statement)
+    assert where(SeatRow.power, game="g1", until=NOON).statement is not one.statement
+    limited = [prepared(query, [], limit=1).statement for query in (one, two)]
+    assert limited[0] is limited[1]
+    assert "LIMIT" in str(limited[0])
+    ended, resumed = (changed(SeatRow, {"until": moment}, game="g1") for moment in (NOON, None))
+    assert ended.statement is resumed.statement
+    assert resumed.parameters == {"old_game": "g1", "new_until": None}
 
 
 def test_what_a_statement_depends_on_has_to_be_passed() -> None:
