@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from bot.gamesmaster.commands.help import topic
-from bot.gamesmaster.commands.reading import read_command
+from bot.gamesmaster.commands.resolve import read_command
 from bot.gamesmaster.commands.table import COMMANDS
 from bot.gamesmaster.lookup.maps import parted
 from bot.gamesmaster.lookup.phases import number_in

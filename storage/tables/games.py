@@ -1,10 +1,10 @@
 """Games, the people in them, who runs them and who plays which power."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from enum import StrEnum
-from typing import cast
+from typing import NamedTuple, cast
 
 import sqlalchemy as sa
 from sqlalchemy.orm import Mapped, mapped_column
@@ -33,6 +33,21 @@ _IS_NOW = "until IS NULL"
 
 GameState = StrEnum("GameState", "RECRUITING RUNNING ENDED")
 """Where a game is in its life."""
+
+
+class GameOutline(NamedTuple):
+    """What tells a game from the others: enough to find it among thousands."""
+
+    id: str
+    title: str
+    channel: str
+    is_private: bool
+    state: GameState
+
+    @property
+    def heading(self) -> tuple[str, str]:
+        """The first fields of a notice about it."""
+        return self.id, self.title
 
 
 class GameRecord(Row, kw_only=True, table="games"):
@@ -204,6 +219,33 @@ class Games(Repository):
             return self._games(_listed())
         in_it = GameRecord.channel.startswith(f"{workspace}/", autoescape=True)
         return self._games(_listed(in_it))
+
+    def those(self, games: Sequence[str]) -> tuple[GameRecord, ...]:
+        """The games of some ids, the oldest first."""
+        return self._games(lambda games: _listed(GameRecord.id.in_(games)), list(games))
+
+    @once
+    def outlines(self, workspace: str) -> tuple[GameOutline, ...]:
+        """The games of the channels of a workspace, the oldest first."""
+        return self._outlines(workspace, order=(GameRecord.created_at, GameRecord.id))
+
+    @once
+    def played_out(self, workspace: str) -> tuple[GameOutline, ...]:
+        """The games of a workspace that were played and are over, the latest first."""
+        was_played = _IS_ENDED & GameRecord.started_at.is_not(None)
+        at = sa.func.coalesce(GameRecord.ended_at, GameRecord.created_at)
+        return self._outlines(workspace, was_played, order=(at.desc(), GameRecord.id.desc()))
+
+    def _outlines(
+        self,
+        workspace: str,
+        *conditions: sa.ColumnElement[bool],
+        order: Sequence[sa.ColumnExpressionArgument[object]],
+    ) -> tuple[GameOutline, ...]:
+        outlines = sa.select(*(getattr(GameRecord, name) for name in GameOutline._fields))
+        here = GameRecord.channel.startswith(f"{workspace}/", autoescape=True)
+        rows = self._execute(outlines.where(here, *conditions).order_by(*order))
+        return tuple(GameOutline(*row) for row in rows)
 
     def without_bot(self) -> tuple[GameRecord, ...]:
         """The games that wait until the bot is in their workspace again, the oldest first."""

@@ -247,17 +247,16 @@ def ask_import(context: Context, text: str, game: WholeGame) -> None:
         raise RequestRefused(Refusal.GAME_HERE_ALREADY, there.title)
     kept = Question(context.new_id(), context.player, text, request.at, context.now)
     tx.questions.ask(kept)
-    running = () if is_over else games_seen(context)
-    same = (one for one in running if one.state is GameState.RUNNING and _is_same(one, own))
+    same = () if is_over else _running_already(context, own)
     notice = ImportShown(
         kept.id,
         own.title,
         own.settings.variant,
         count=sum(phase.resolution is not None for phase in own.line),
         phase=None if is_over else str(own.line[-1].position.phase),
-        players=tuple(dict.fromkeys(Player(one) for one in _playing(own).values())),
+        players=tuple(dict.fromkeys(Player(player) for player in _playing(own).values())),
         missing=tuple(missing),
-        played_in=tuple(Channel(one.channel) for one in same),
+        played_in=tuple(Channel(running.channel) for running in same),
     )
     context.answer(notice)
 
@@ -297,9 +296,14 @@ def _channel_of(request: Request) -> Channel:
     return request.channel
 
 
-def _is_same(running: GameRecord, game: WholeGame) -> bool:
-    """Whether a game goes on already: it has the title and the beginning of the one in a file."""
-    return running.title == game.title and running.started_at == game.started_at
+def _running_already(context: Context, game: WholeGame) -> tuple[GameRecord, ...]:
+    """The running games that have the title and the beginning of the one in a file."""
+    titled = [seen.id for seen in games_seen(context) if seen.title == game.title]
+    return tuple(
+        running
+        for running in context.tx.games.those(titled)
+        if running.state is GameState.RUNNING and running.started_at == game.started_at
+    )
 
 
 def _playing(game: WholeGame) -> dict[Power, str]:

@@ -1,7 +1,7 @@
 """Old games: the list of them, and one among them by its title."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from bot.gamesmaster.archive.archive import export
 from bot.gamesmaster.context.change import Context
@@ -13,7 +13,7 @@ from bot.gamesmaster.notices.notice import Channel, Refusal, RequestRefused
 from engine.formats.files import FileFormat
 from engine.game.map_style import MOST_WORDS, read_map_style_change
 from storage.database import Transaction
-from storage.tables.games import GameRecord, GameState
+from storage.tables.games import GameOutline, GameRecord, GameState
 
 MOST_LISTED = 20
 """As many games under way, and as many that are over, as are listed at once: the latest ones."""
@@ -29,20 +29,27 @@ _FORMAT = re.compile(
 
 def show_games(context: Context, _words: str) -> None:
     """Answer with the workspace's games; with private ones only to the people in them."""
-    every = games_seen(context)
-    under_way = [game for game in every if game.state is not GameState.ENDED]
-    begun = under_way[-MOST_LISTED:]
-    over = games_over(every)
-    shown = over[:MOST_LISTED]
+    under_way = _under_way(context)
+    over = games_over(context)
+    begun, ended = under_way[-MOST_LISTED:], over[:MOST_LISTED]
     notice = GamesShown(
-        tuple(_listed(context.tx, game) for game in begun),
-        tuple(_listed(context.tx, game) for game in shown),
-        earlier=len(over) - len(shown) + len(under_way) - len(begun),
+        _listed(context.tx, begun),
+        _listed(context.tx, ended),
+        earlier=len(over) - len(ended) + len(under_way) - len(begun),
     )
     context.answer(notice)
 
 
-def _listed(tx: Transaction, game: GameRecord) -> GameListed:
+def _under_way(context: Context) -> list[GameOutline]:
+    return [game for game in games_seen(context) if game.state is not GameState.ENDED]
+
+
+def _listed(tx: Transaction, games: Sequence[GameOutline]) -> tuple[GameListed, ...]:
+    whole = {game.id: game for game in tx.games.those([game.id for game in games])}
+    return tuple(_line(tx, whole[game.id]) for game in games)
+
+
+def _line(tx: Transaction, game: GameRecord) -> GameListed:
     line = tx.branches.line(game.id)
     return GameListed(
         title=game.title,
@@ -72,24 +79,22 @@ def of_any_game(context: Context, words: str, act: Act, *, is_own: Own = means_p
     if found is None:
         of_game_meant(context, words, act, is_own=is_own)
     else:
-        game, rest = found
-        act(context, game.id, rest)
+        act(context, *found)
 
 
 def of_game_meant(context: Context, words: str, act: Act, *, is_own: Own) -> None:
     """As `of_any_game`, of words in which `called` finds no whole title."""
     named = None if is_own(words) else _named(context, words)
     if named is not None:
-        game, rest = named
-        act(context, game.id, rest)
+        act(context, *named)
         return
     usual = find_game(context, Part.ANY)
     if usual is not None:
         act(context, usual, words)
 
 
-def called(context: Context, words: str) -> tuple[GameRecord, str] | None:
-    """The game whose whole title stands after `of`, and the other words; None where none does.
+def called(context: Context, words: str) -> tuple[str, str] | None:
+    """The id of the game whose whole title stands after `of`, and the other words, or None.
 
     So a game can be named whatever it is called: `map of Dark`, `history of 1901`. After the title
     only a style may stand: `map of Dark in print`.
@@ -97,37 +102,36 @@ def called(context: Context, words: str) -> tuple[GameRecord, str] | None:
     matches = list(_TITLE_AFTER.finditer(words, _where_titles_begin(words)))
     if not matches:
         return None
-    mine, over = Titles(games_of(context, Part.ANY)), Titles(games_over(games_seen(context)))
+    mine, over = Titles(games_of(context, Part.ANY)), Titles(games_over(context))
     for match in matches:
         before, after = words[: match.start()].strip(), words[match.end() :].split()
         for at in range(len(after), max(len(after) - MOST_WORDS, 1) - 1, -1):
             title, style = " ".join(after[:at]), " ".join(after[at:])
             found = mine.called(title) or over.called(title)
             if found and (not style or read_map_style_change(style) is not None):
-                return found[0], f"{before} {style}".strip()
+                return found[0].id, f"{before} {style}".strip()
     return None
 
 
 def _where_titles_begin(words: str) -> int:
     """Where the last words of a text begin: no title is longer, with a style after it."""
-    starts = [one.start() for one in _WORD.finditer(words)][-_MOST_WORDS:]
+    starts = [word.start() for word in _WORD.finditer(words)][-_MOST_WORDS:]
     return max(starts[0] - 1, 0) if starts else 0
 
 
-def _named(context: Context, words: str) -> tuple[GameRecord, str] | None:
-    """The game at the end of words, and what stands before it; None where they name none."""
+def _named(context: Context, words: str) -> tuple[str, str] | None:
+    """The id of the game that words end with, and what stands before it; None where they do not."""
     if not words.strip():
         return None
     own = games_of(context, Part.ANY)
     matches = list(_OF.finditer(words, _where_titles_begin(words)))
-    splits = [(words[: one.start()].strip(), words[one.end() :].strip()) for one in matches]
-    seen = games_seen(context)
-    mine, over = Titles(own), Titles(games_over(seen))
+    splits = [(words[: of.start()].strip(), words[of.end() :].strip()) for of in matches]
+    mine, over = Titles(own), Titles(games_over(context))
     for before, title in (*splits, ("", words.strip())):
         found = mine.meant(title) or over.meant(title)
         if found:
-            return found[0], before
-    under_way = Titles(one for one in seen if one.state is not GameState.ENDED)
+            return found[0].id, before
+    under_way = Titles(_under_way(context))
     for _, title in splits:
         going_on = under_way.meant(title)
         if going_on:

@@ -8,7 +8,7 @@ from bot.gamesmaster.archive.archive import ask_for_file
 from bot.gamesmaster.archive.old_games import export_any, of_any_game, show_games
 from bot.gamesmaster.clock import absences, deadlines
 from bot.gamesmaster.commands.help import show_help
-from bot.gamesmaster.commands.reading import read_command, words_after
+from bot.gamesmaster.commands.resolve import read_command, words_after
 from bot.gamesmaster.commands.table import BY_NAME
 from bot.gamesmaster.context.change import Context
 from bot.gamesmaster.context.open_game import Turn, each_turn

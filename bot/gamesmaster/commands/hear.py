@@ -13,8 +13,13 @@ from structlog.contextvars import bind_contextvars
 from bot.gamesmaster.commands.command import Command
 from bot.gamesmaster.commands.handlers import HANDLERS
 from bot.gamesmaster.commands.help import ENDING, unknown_command
-from bot.gamesmaster.commands.reading import Said, read_command
-from bot.gamesmaster.commands.resolve import require_readable, resolve, was_given_before
+from bot.gamesmaster.commands.resolve import (
+    Said,
+    read_command,
+    require_readable,
+    resolve,
+    was_given_before,
+)
 from bot.gamesmaster.commands.table import PRESSED
 from bot.gamesmaster.context.change import Context, log
 from bot.gamesmaster.context.open_game import lock_open_game, open_game_of

@@ -5,8 +5,7 @@ Orders and other secrets are not taken there; their writer is warned.
 
 from bot.gamesmaster.commands.hear import answer, naming_a_game
 from bot.gamesmaster.commands.help import unknown_command
-from bot.gamesmaster.commands.reading import words_after
-from bot.gamesmaster.commands.resolve import read_vote_or_command, require_readable
+from bot.gamesmaster.commands.resolve import read_vote_or_command, require_readable, words_after
 from bot.gamesmaster.context.change import Context, log
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.lookup.words import as_typed

@@ -10,7 +10,7 @@ from datetime import timedelta
 from difflib import SequenceMatcher
 from enum import IntEnum, StrEnum
 from itertools import chain, count
-from typing import NamedTuple
+from typing import Generic, TypeAlias, TypeVar
 
 from bot.gamesmaster.context.change import Context
 from bot.gamesmaster.lookup.words import quote
@@ -21,7 +21,7 @@ from engine.position import Phase
 from engine.variant import Variant
 from engine.variants import DEFAULT_VARIANT
 from storage.database import Transaction
-from storage.tables.games import GameRecord, GameState
+from storage.tables.games import GameOutline, GameRecord, GameState
 from storage.tables.inbox import Question
 
 
@@ -223,14 +223,14 @@ def _last_game(context: Context, part: Part) -> str:
     return over[0].id
 
 
-def _lost(context: Context) -> GameRecord | None:
+def _lost(context: Context) -> GameOutline | None:
     """Return the latest game under way in which somebody else has the writer's seat, or nobody."""
-    games = [game for game in games_seen(context) if game.state is GameState.RUNNING]
-    histories = ((game, context.tx.games.seat_history(game.id)) for game in reversed(games))
-    return next(
-        (game for game, seats in histories if any(one.player == context.player for one in seats)),
-        None,
-    )
+    for game in reversed(games_seen(context)):
+        if game.state is GameState.RUNNING:
+            seats = context.tx.games.seat_history(game.id)
+            if any(seat.player == context.player for seat in seats):
+                return game
+    return None
 
 
 _WORD = re.compile(r"\w+")
@@ -239,23 +239,25 @@ _NEARLY = 0.8
 """How similar a misspelt title must be."""
 _SHORTEST = _NEARLY / (2 - _NEARLY)
 """The least part of the longer one's length that the shorter of two such texts has."""
+Game: TypeAlias = GameRecord | GameOutline
+Named = TypeVar("Named", GameRecord, GameOutline)
 
 
-class Titles:
+class Titles(Generic[Named]):
     """Games by their titles; capitals, punctuation and articles do not matter."""
 
-    def __init__(self, games: Iterable[GameRecord]) -> None:
-        self._titled = tuple(_Titled.of(game) for game in games)
-        self._called: dict[str, list[GameRecord]] = {}
-        for one in self._titled:
-            self._called.setdefault(one.spelt, []).append(one.game)
-        self._longest = max((len(one.spelt) for one in self._titled), default=0)
+    def __init__(self, games: Iterable[Named]) -> None:
+        self._titles: list[tuple[Named, list[str]]] = [(game, _words(game.title)) for game in games]
+        self._called: dict[str, list[Named]] = {}
+        for game, words in self._titles:
+            self._called.setdefault(" ".join(words), []).append(game)
+        self._longest = max(map(len, self._called), default=0)
 
-    def called(self, wanted: str) -> tuple[GameRecord, ...]:
+    def called(self, wanted: str) -> tuple[Named, ...]:
         """The games with just this title."""
         return tuple(self._called.get(" ".join(_words(wanted)), ())) if wanted.strip() else ()
 
-    def meant(self, wanted: str) -> tuple[GameRecord, ...]:
+    def meant(self, wanted: str) -> tuple[Named, ...]:
         """The games that a text may mean; several if it fits them equally well.
 
         The whole title wins over its beginning, a beginning over some words of it (the last may be
@@ -267,39 +269,25 @@ class Titles:
         if found or not written or len(spelt) > self._longest / _SHORTEST:
             return found
         guess = SequenceMatcher(None, b=" ".join(bare), autojunk=False)
-        tests: tuple[Callable[[_Titled], bool], ...] = (
-            lambda title: title.bare == bare,
-            lambda title: title.spelt.startswith(spelt),
-            lambda title: f" {spelt}" in f" {title.spelt}",
-            lambda title: title.words.issuperset(bare),
-            lambda title: _is_nearly(guess, " ".join(title.bare)),
+        tests: tuple[Callable[[list[str]], bool], ...] = (
+            lambda title: _without_articles(title) == bare,
+            lambda title: " ".join(title).startswith(spelt),
+            lambda title: f" {spelt}" in f" {' '.join(title)}",
+            lambda title: set(title).issuperset(bare),
+            lambda title: _is_nearly(guess, " ".join(_without_articles(title))),
         )
         for test in tests:
-            found = tuple(title.game for title in self._titled if test(title))
+            found = tuple(game for game, title in self._titles if test(title))
             if found:
                 break
         return found
-
-
-class _Titled(NamedTuple):
-    """A game, and its title taken apart."""
-
-    game: GameRecord
-    spelt: str
-    words: frozenset[str]
-    bare: list[str]
-
-    @classmethod
-    def of(cls, game: GameRecord) -> "_Titled":
-        words = _words(game.title)
-        return cls(game, " ".join(words), frozenset(words), _without_articles(words))
 
 
 def distinct_title(context: Context, title: str) -> str:
     """Return a title that no game the asker sees has: `Evening`, else `Evening 2` and so on."""
     seen = Titles(games_seen(context))
     numbered = (f"{title} {number}" for number in count(2))
-    return next(one for one in chain([title], numbered) if not seen.called(one))
+    return next(free for free in chain([title], numbered) if not seen.called(free))
 
 
 def game_titled(context: Context, wanted: str, mine: Sequence[GameRecord]) -> str | None:
@@ -318,15 +306,21 @@ def game_titled(context: Context, wanted: str, mine: Sequence[GameRecord]) -> st
     return found[0].id
 
 
-def over_titled(context: Context, title: str) -> GameRecord | None:
+def over_titled(context: Context, title: str) -> GameOutline | None:
     """The latest finished game of a title in the asker's workspace, or None."""
-    found = Titles(games_over(games_seen(context))).meant(title)
+    found = Titles(games_over(context)).meant(title)
     return found[0] if found else None
 
 
-def games_seen(context: Context) -> tuple[GameRecord, ...]:
+def games_seen(context: Context) -> tuple[GameOutline, ...]:
     """The games of the asker's workspace but private ones they have no part in, nor write in."""
-    every = context.tx.games.of_workspace(workspace_of(context.player))
+    every = context.tx.games.outlines(workspace_of(context.player))
+    return tuple(game for game in every if _is_seen(context, game))
+
+
+def games_over(context: Context) -> tuple[GameOutline, ...]:
+    """The games that the asker sees, were played and are over, the latest first."""
+    every = context.tx.games.played_out(workspace_of(context.player))
     return tuple(game for game in every if _is_seen(context, game))
 
 
@@ -336,7 +330,7 @@ def require_seen(context: Context, game_id: str) -> None:
         raise RequestRefused(Refusal.NO_GAME_HERE)
 
 
-def _is_seen(context: Context, game: GameRecord) -> bool:
+def _is_seen(context: Context, game: Game) -> bool:
     asker = context.player
     if workspace_of(Channel(game.channel)) != workspace_of(asker):
         return False
@@ -347,13 +341,6 @@ def _is_seen(context: Context, game: GameRecord) -> bool:
 def people_in(tx: Transaction, game: GameRecord) -> set[str]:
     """All who have joined a game or play in it, or run it."""
     return {*game.gms, *tx.games.joined(game.id), *tx.games.seats(game.id).values()}
-
-
-def games_over(games: Sequence[GameRecord]) -> tuple[GameRecord, ...]:
-    """The games that were played and are over, the latest first."""
-    begun = [game for game in games if game.state is GameState.ENDED and game.started_at]
-    begun.sort(key=lambda game: (game.ended_at or game.created_at, game.id), reverse=True)
-    return tuple(begun)
 
 
 def is_closed(tx: Transaction, game: GameRecord) -> bool:

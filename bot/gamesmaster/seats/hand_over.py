@@ -68,8 +68,8 @@ def take_over_named(context: Context, words: str) -> None:
     """Take over the power that is named in the channel's game, else in one where it can be."""
     tx, request = context.tx, context.request
     here = None if request.channel is None else tx.games.in_channel(request.channel)
-    running = [one for one in games_seen(context) if one.state is GameState.RUNNING]
-    games = running if here is None else [here]
+    seen = [game.id for game in games_seen(context) if game.state is GameState.RUNNING]
+    games = tx.games.those(seen) if here is None else (here,)
     named = {one.id: power for one in games if (power := _seat_named(words, one.variant))}
     if not named:
         raise RequestRefused(Refusal.UNKNOWN_POWER, quote(words)).with_example("take over FRANCE")

@@ -209,9 +209,9 @@ class Games:
         games = self._tx.games
         mine = (*games.of_player(player), *games.of_gm(player))
         if not mine:
-            every = games.of_workspace(workspace_of(player))
+            every = games.outlines(workspace_of(player))
             waiting = (game for game in every if game.state is GameState.RECRUITING)
-            mine = tuple(game for game in waiting if not game.is_private)
+            mine = games.those([game.id for game in waiting if not game.is_private])
         over = (
             game for game in games.ended_of(player, MOST_ENDED) if not is_closed(self._tx, game)
         )

@@ -32,7 +32,7 @@ def show_map(context: Context, words: str) -> None:
         _show_map_of(context, game, " ".join(inner), change or inner_change)
 
     if called is not None:
-        act(context, called[0].id, " ".join(rest))
+        act(context, called[0], " ".join(rest))
         return
     old_games.of_game_meant(context, " ".join(rest), act, is_own=partial(means_map, context))
 

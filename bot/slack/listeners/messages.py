@@ -26,7 +26,7 @@ from bot.gamesmaster.archive.archive import (
 )
 from bot.gamesmaster.clock.tidying import INBOX_KEPT
 from bot.gamesmaster.commands import hear, public
-from bot.gamesmaster.commands.reading import words_after
+from bot.gamesmaster.commands.resolve import words_after
 from bot.gamesmaster.context.change import Context
 from bot.gamesmaster.context.request import Request
 from bot.gamesmaster.lookup.words import mentioned

@@ -8,7 +8,7 @@ import pytest
 
 from bot.gamesmaster.commands import hear, public
 from bot.gamesmaster.commands.handlers import HANDLERS
-from bot.gamesmaster.commands.reading import read_command
+from bot.gamesmaster.commands.resolve import read_command
 from bot.gamesmaster.commands.table import BUTTONS, BY_NAME, COMMANDS, QUESTION
 from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.lookup.games import REMEMBERED, Titles
