@@ -174,7 +174,7 @@ class Map:
         }
         self._neighbours = {
             kind: {
-                here: tuple(one for one in there if not one.province.bit & closed)
+                here: tuple(location for location in there if not location.province.bit & closed)
                 for here, there in near.items()
             }
             for kind, near in self._beside.items()
@@ -323,7 +323,9 @@ class Map:
 
 def _locations(provinces: tuple[Province, ...]) -> tuple[Location, ...]:
     plain = [Location(province.code, province, None, province.index) for province in provinces]
-    coasts = enumerate(((place, one) for place in provinces for one in place.coasts), len(plain))
+    coasts = enumerate(
+        ((place, coast) for place in provinces for coast in place.coasts), len(plain)
+    )
     coastal = [
         Location(f"{at.code}/{coast.value}", at, coast, index) for index, (at, coast) in coasts
     ]

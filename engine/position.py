@@ -130,9 +130,9 @@ class Position(NamedTuple):
         standing = by_province(units)
         leaving = sorted(dislodged, key=lambda entry: entry.unit.location.province.index)
         for group in (standing, tuple(entry.unit for entry in leaving)):
-            for one, two in pairwise(group):
-                if one.location.province is two.location.province:
-                    raise PositionError(f"two units in {one.province.code}: {one} and {two}")
+            for unit, other in pairwise(group):
+                if unit.location.province is other.location.province:
+                    raise PositionError(f"two units in {unit.province.code}: {unit} and {other}")
             for unit in group:
                 if not unit.location.admits(unit.type):
                     where = unit.location.province.name
@@ -156,7 +156,9 @@ class Position(NamedTuple):
 
     def dislodged_at(self, province: Province) -> Dislodged | None:
         """The dislodged unit in a province, on whichever coast."""
-        return next((one for one in self.dislodged if one.unit.location.province is province), None)
+        return next(
+            (entry for entry in self.dislodged if entry.unit.location.province is province), None
+        )
 
     def units_of(self, power: Power) -> tuple[Unit, ...]:
         """The standing units of a power."""

@@ -72,8 +72,8 @@ def _frame(game: WholeGame, played: PlayedPhase) -> Frame:
 
 def _after(game: WholeGame, played: PlayedPhase) -> Frame:
     """The position that a phase has led to, as the next one begins; the phase's own while open."""
-    later = [one for one in game.line if one.number > played.number]
-    ends = game.ending is not None and not any(one.resolution is not None for one in later)
+    later = [phase for phase in game.line if phase.number > played.number]
+    ends = game.ending is not None and not any(phase.resolution is not None for phase in later)
     shown, result = (later[0], None) if later else (played, played.resolution)
     position = shown.position if result is None else result.after
     now = "The position then" if later or result is not None else "The position now"

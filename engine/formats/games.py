@@ -155,11 +155,11 @@ class WholeGame:
             way.add(before)
             before = self.phases[before - 1].follows
         surrendered = [
-            one.power
-            for one in self.disorders
-            if one.cause is Disorder.SURRENDERED
-            and one.since in way - {phase.number}
-            and one.until not in way
+            disorder.power
+            for disorder in self.disorders
+            if disorder.cause is Disorder.SURRENDERED
+            and disorder.since in way - {phase.number}
+            and disorder.until not in way
         ]
         return without_surrendered_winner(result, surrendered)
 
@@ -206,12 +206,12 @@ def _laid_out(value: object, levels: int, indent: str = "") -> str:
     match value:
         case dict() if value and levels:
             entries = [
-                f"{_JSON.encode(key)}: {_laid_out(one, levels - 1, f'{indent} ')}"
-                for key, one in value.items()
+                f"{_JSON.encode(key)}: {_laid_out(part, levels - 1, f'{indent} ')}"
+                for key, part in value.items()
             ]
             brackets = "{}"
         case list() if value and levels:
-            entries = [_laid_out(one, levels - 1, f"{indent} ") for one in value]
+            entries = [_laid_out(part, levels - 1, f"{indent} ") for part in value]
             brackets = "[]"
         case _:
             return _JSON.encode(value)
@@ -229,7 +229,7 @@ def game_answer(game: WholeGame) -> dict[str, object]:
         **_fields_json(game, ("is_paused", "ending", "winners", *_MOMENTS)),
         "settings": settings_json(game.settings),
         **_fields_json(game, _PEOPLE),
-        "phases": [_phase_json(one, game) for one in game.phases],
+        "phases": [_phase_json(phase, game) for phase in game.phases],
     }
 
 
@@ -271,9 +271,9 @@ def _value_json(value: object) -> object:
     if isinstance(value, Phase):
         return str(value)
     if isinstance(value, tuple):
-        return [_value_json(one) for one in value]
+        return [_value_json(part) for part in value]
     if isinstance(value, Mapping):
-        return {key: _value_json(one) for key, one in value.items()}
+        return {key: _value_json(part) for key, part in value.items()}
     if not isinstance(value, _RECORDS):
         return value
     kind: Any = type(value)
@@ -325,7 +325,9 @@ def read_game(given: object) -> WholeGame:
     phases = parts.of_kind(list, entries["phases"], "phases")
     if not 1 <= len(phases) <= _LARGEST:
         raise FormatError("phases", f"from 1 to {_LARGEST} are needed, not {len(phases)}")
-    return _with_phases(game, [_read_phase(one, place, game) for place, one in enumerate(phases)])
+    return _with_phases(
+        game, [_read_phase(phase, place, game) for place, phase in enumerate(phases)]
+    )
 
 
 def _settings(given: object) -> Settings:
@@ -440,8 +442,8 @@ def _check_line(game: WholeGame) -> None:
 
 
 def _check_disorders(game: WholeGame) -> None:
-    for place, one in enumerate(game.disorders):
-        for key, number in (("since", one.since), ("until", one.until)):
+    for place, disorder in enumerate(game.disorders):
+        for key, number in (("since", disorder.since), ("until", disorder.until)):
             if number is not None and not 0 <= number <= len(game.phases):
                 raise FormatError(f"disorders[{place}].{key}", "there is no phase of this number")
 
@@ -521,12 +523,12 @@ def _read_several(kind: Any, given: object, field: str, variant: Variant) -> obj
         if len(values) > _LARGEST:
             raise FormatError(field, f"{_LARGEST} at most, not {len(values)}")
         return tuple(
-            _read_value(inner[0], one, f"{field}[{place}]", variant)
-            for place, one in enumerate(values)
+            _read_value(inner[0], value, f"{field}[{place}]", variant)
+            for place, value in enumerate(values)
         )
     return {
-        _read_value(inner[0], name, at, variant): _read_value(inner[1], one, at, variant)
-        for name, one in parts.of_kind(dict, given, field).items()
+        _read_value(inner[0], name, at, variant): _read_value(inner[1], part, at, variant)
+        for name, part in parts.of_kind(dict, given, field).items()
         for at in (f"{field}.{parts.shown(name)}",)
     }
 
@@ -570,7 +572,7 @@ _types = cache(get_type_hints)
 @cache
 def _required(kind: Any) -> tuple[str, ...]:  # noqa: ANN401 - a dataclass
     return tuple(
-        one.name
-        for one in fields(kind)
-        if one.default is MISSING and one.default_factory is MISSING
+        field.name
+        for field in fields(kind)
+        if field.default is MISSING and field.default_factory is MISSING
     )

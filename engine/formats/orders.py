@@ -140,4 +140,4 @@ def names_unknown_coast(order: Order) -> bool:
 
 def _parts(order: Order) -> dict[str, Any]:
     """The units, places and other values of an order, by the names of its fields."""
-    return {one.name: getattr(order, one.name) for one in fields(order) if one.init}
+    return {field.name: getattr(order, field.name) for field in fields(order) if field.init}

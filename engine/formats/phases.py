@@ -206,8 +206,12 @@ def strengths_answer(stories: Iterable[Story]) -> dict[str, object]:
     for story in stories:
         found[story.province.code] = sorted(
             [
-                {"order": str(one.outcome.order), "strength": one.strength, "counted": one.counted}
-                for one in story.contenders
+                {
+                    "order": str(contender.outcome.order),
+                    "strength": contender.strength,
+                    "counted": contender.counted,
+                }
+                for contender in story.contenders
             ],
             key=_BY_ORDER,
         )

@@ -14,12 +14,14 @@ from engine.game.seating import AnyPower, Preferences
 from engine.game.setting_table import RULE_OPTIONS, SETTINGS, changed_options, folded
 from engine.game.settings import Settings
 
-_KNOWN = {one.name: one for one in (*SETTINGS, *RULE_OPTIONS)}
+_KNOWN = {setting.name: setting for setting in (*SETTINGS, *RULE_OPTIONS)}
 
 
 def settings_json(settings: Settings) -> dict[str, str]:
     """Return every setting by its name with its value, then the options that were changed."""
-    return {one.name: one.write(settings) for one in (*SETTINGS, *changed_options(settings))}
+    return {
+        setting.name: setting.write(settings) for setting in (*SETTINGS, *changed_options(settings))
+    }
 
 
 def read_settings(given: object) -> Settings:

@@ -102,7 +102,7 @@ def read_plan(given: Mapping[str, Any], text: str, variant: Variant) -> reader.P
                 reader.AdjustmentKind(which), _adjustments(orders, variant), text
             )
         case "later":
-            orders = tuple(reader.parse_order(one, variant) for one in plan["orders"])
+            orders = tuple(reader.parse_order(text, variant) for text in plan["orders"])
             return reader.LaterOrders(Phase.parse(plan["phase"]), orders, text)
         case _:
             raise ValueError(f"there is no plan called {kind!r}")
@@ -122,7 +122,7 @@ def _case_json(case: reader.AdjustmentCase) -> dict[str, object]:
 
 
 def _read_case(row: Mapping[str, Any], variant: Variant) -> reader.AdjustmentCase:
-    measure = next(one for one in reader.Measure if one.value in row)
+    measure = next(measure for measure in reader.Measure if measure.value in row)
     orders = _adjustments(row["orders"], variant)
     center = variant.location(row["center"]).province if "center" in row else None
     or_more = row.get("or_more", False)

@@ -65,8 +65,8 @@ def _leading_dates(words: Sequence[str]) -> tuple[list[_DayOfYear], int]:
         is_date = "." in words[0][3:] or dotted[3]
         return [_DayOfYear(int(dotted[2]), int(dotted[1]), _year(dotted[3]))] * bool(is_date), 1
     if slashed := _SLASHED.fullmatch(words[0]):
-        one, other, year = int(slashed[1]), int(slashed[2]), _year(slashed[3])
-        return [_DayOfYear(one, other, year), _DayOfYear(other, one, year)], 1
+        first, second, year = int(slashed[1]), int(slashed[2]), _year(slashed[3])
+        return [_DayOfYear(first, second, year), _DayOfYear(second, first, year)], 1
     # `15 Dec 2026`, `15th of December`, `Dec 15`.
     parts = [place for place, word in enumerate(words[:4]) if word != "of"][:3]
     for day, month in (parts[:2], parts[1::-1]) if parts[1:] else ():
@@ -107,7 +107,7 @@ def _leading_days(words: Sequence[str], today: date) -> tuple[tuple[date, ...], 
         case [name, *_] if times.weekday_named(name) is not None:
             return _weekdays(name, today), 1
     dates, count = _leading_dates(folded)
-    days = sorted({day for one in dates if (day := one.next(today)) is not None})
+    days = sorted({day for named in dates if (day := named.next(today)) is not None})
     return tuple(days), count if days else 0
 
 
@@ -158,20 +158,20 @@ def read_days(text: str, today: date) -> tuple[date, date] | None:
     return None
 
 
-def _from_to(one: list[str], other: list[str], today: date) -> tuple[date, date] | None:
+def _from_to(begin: list[str], end: list[str], today: date) -> tuple[date, date] | None:
     """The two ends of a range; a month that stands at one end only is the month of both."""
-    month = [word for word in (*other, *one) if _month_named(word)][:1]
-    one, other = (
+    month = [word for word in (*end, *begin) if _month_named(word)][:1]
+    begin, end = (
         [*words, *month]
         if len(words) == 1 and _NUMBER.fullmatch(words[0].casefold().rstrip(","))
         else words
-        for words in (one, other)
+        for words in (begin, end)
     )
-    first = _one_day(one, today)
-    last = None if first is None else _one_day(other, first)
+    first = _one_day(begin, today)
+    last = None if first is None else _one_day(end, first)
     if first is None or last is None:
         return None
-    if first - today > _HALF_A_YEAR and (ends := _one_day(other, today)) and ends < first:
+    if first - today > _HALF_A_YEAR and (ends := _one_day(end, today)) and ends < first:
         return today, ends  # the first day has just passed; it is not the one of next year
     return first, last
 
@@ -228,7 +228,7 @@ def moments_meant(
     except (OverflowError, ValueError):
         return ()
     # Of several moments, nobody means one that is past.
-    return tuple([one for one in moments if one > now] or moments[:1])
+    return tuple([moment for moment in moments if moment > now] or moments[:1])
 
 
 def _by_the_clock(text: str, now: datetime, deadline: datetime, zone: str) -> list[datetime]:
@@ -246,7 +246,10 @@ def _by_the_clock(text: str, now: datetime, deadline: datetime, zone: str) -> li
     if not reading.takes_all(words):
         return []
     return sorted(
-        {times.from_zone(one, zone) for one in reading.shown(local, times.in_zone(deadline, zone))}
+        {
+            times.from_zone(moment, zone)
+            for moment in reading.shown(local, times.in_zone(deadline, zone))
+        }
     )
 
 
@@ -330,7 +333,7 @@ class _Reading:
         """What clocks show (naive) at the moments meant; `deadline` has the usual time of day."""
         if not (self.days or self.is_next_week):
             moments = [at.on(self.today) for at in self.times]
-            return [one if one > local else one + _DAY for one in moments]
+            return [moment if moment > local else moment + _DAY for moment in moments]
         is_midnight = times.day_ended_by(deadline) != deadline.date()
         usual = MIDNIGHT if is_midnight else DayTime(deadline.hour, deadline.minute)
         days, at_times = self.days, self.times or (usual,)

@@ -111,7 +111,7 @@ class _OwnSet:
         self.board = variant.map
         self.standing = Occupancy(position, variant.map)
         self.units = {unit.province: unit for unit in position.units_of(power)}
-        self.neutral = {one.province for one in position.units if one.power in variant.neutral}
+        self.neutral = {unit.province for unit in position.units if unit.power in variant.neutral}
         self.legal: dict[Province, Order] = {}
         self.illegal: dict[Province, Order] = {}
         for order, fault in judged:
@@ -130,8 +130,8 @@ class _OwnSet:
         return self.legal.get(province) or self.illegal.get(province)
 
     def support_for(self, move: Move) -> int:
-        supports = (one for one in self.legal.values() if isinstance(one, SupportMove))
-        return sum(journey_of(one) == journey_of(move) for one in supports)
+        supports = (order for order in self.legal.values() if isinstance(order, SupportMove))
+        return sum(journey_of(support) == journey_of(move) for support in supports)
 
     def arrival(self, move: Move) -> Location | None:
         """Where a unit arrives by land, or along a coast; None where it needs a convoy."""
@@ -242,11 +242,11 @@ def is_stranded(move: Move, own: _OwnSet) -> bool:
 
 def _of_rivals(move: Move, coming: Sequence[Move], own: _OwnSet) -> Doubt | None:
     goal, strength = move.destination.province, own.support_for(move)
-    rivals = [one for one in coming if one is not move and one.destination.province is goal]
-    stronger = tuple(one for one in rivals if own.support_for(one) > strength)
+    rivals = [rival for rival in coming if rival is not move and rival.destination.province is goal]
+    stronger = tuple(rival for rival in rivals if own.support_for(rival) > strength)
     if stronger:
         return Doubt(DoubtKind.BEATEN_BY_OWN, stronger)
-    equal = tuple(one for one in rivals if own.support_for(one) == strength)
+    equal = tuple(rival for rival in rivals if own.support_for(rival) == strength)
     return Doubt(DoubtKind.SELF_BOUNCE, equal) if equal else None
 
 
@@ -374,9 +374,9 @@ def _of_convoy(order: Convoy, own: _OwnSet) -> Doubt | None:
 def _of_retreat(order: Order, legal: Sequence[Order]) -> Doubt | None:
     if not isinstance(order, Retreat):
         return None
-    retreats = [one for one in legal if isinstance(one, Retreat) and one is not order]
+    retreats = [other for other in legal if isinstance(other, Retreat) and other is not order]
     goal = order.destination.province
-    others = tuple(one for one in retreats if one.destination.province is goal)
+    others = tuple(retreat for retreat in retreats if retreat.destination.province is goal)
     return Doubt(DoubtKind.SAME_REFUGE, others) if others else None
 
 

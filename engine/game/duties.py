@@ -47,7 +47,7 @@ def duties(
         orders = given.get(power, ())
         legal = 0
         if position.phase.type is PhaseType.ADJUSTMENT:
-            faults = (illegality(one, power, position, variant, rulebook) for one in orders)
+            faults = (illegality(order, power, position, variant, rulebook) for order in orders)
             legal = sum(fault is None for fault in faults)
         settled = {province_of(order) for order in orders}
         found += _of_power(power, position, variant, settled, legal)
@@ -108,7 +108,7 @@ def replaced_in(
     same_province = replaced(current, new)
     if position.phase.type is not PhaseType.ADJUSTMENT:
         return same_province
-    faults = [illegality(one, power, position, variant, rulebook) for one in (*current, *new)]
+    faults = [illegality(order, power, position, variant, rulebook) for order in (*current, *new)]
     legal = [place for place, fault in enumerate(faults) if fault is None]
     kept = [place for place in legal if place < len(current) and place not in same_province]
     come = sum(place >= len(current) for place in legal)

@@ -152,7 +152,7 @@ def draw_of_those_left(
     counting = set(remaining or variant.played)
     sharers = draw_shared_by(position, variant, rulebook, voters=counting)
     there = variant.survivors(position)
-    left = [tuple(one for one in group if one in counting) for group in (sharers, there)]
+    left = [tuple(power for power in group if power in counting) for group in (sharers, there)]
     return left[0] or left[1] or there
 
 
@@ -170,7 +170,7 @@ def finish_by_time(
         sharers = draw_of_those_left(position, variant, rulebook, remaining=remaining)
         return Finish(Ending.TIME_DRAW, sharers)
     played = [seat for seat in variant.seats if counting.intersection(seat)]
-    counts = {seat: sum(len(position.units_of(one)) for one in seat) for seat in played}
+    counts = {seat: sum(len(position.units_of(power)) for power in seat) for seat in played}
     most = [seat for seat in played if counts[seat] == max(counts.values())]
     ending = Ending.TIME if len(most) == 1 else Ending.TIME_TIE
     return Finish(ending, tuple(power for seat in most for power in seat))
@@ -246,7 +246,7 @@ def owners_by_year(boards: Iterable[Position], variant: Variant) -> dict[int, Ow
 def centers_by_year(boards: Iterable[Position], variant: Variant) -> dict[int, Mapping[Power, int]]:
     """How many centers every power owned at the end of each year; `boards` as above."""
     return {
-        year: {power: sum(one == power for one in there.values()) for power in variant.powers}
+        year: {power: sum(owner == power for owner in there.values()) for power in variant.powers}
         for year, there in owners_by_year(boards, variant).items()
     }
 
@@ -319,7 +319,7 @@ def vote_fault(
     may be named in a draw, and anyhow among those to whom a power surrenders; one that is back
     before the votes are counted is meant after all. Nobody concedes to one.
     """
-    counting = [one for one in vote.named if one in remaining]
+    counting = [power for power in vote.named if power in remaining]
     is_passed_over = vote.stance is Stance.SURRENDER or (vote.stance is Stance.DRAW and counting)
     known = {*remaining, *(in_disorder if is_passed_over else ())}
     if not known.issuperset(vote.named):
@@ -391,8 +391,8 @@ def _outcome(
         return Ending.LAST_LEFT, left
     for seat in seats:
         own = tuple(power for power in left if power in seat)
-        others = [cast.get(one) for one in left if one not in seat]
-        if own and others and all(_concedes_to(seat, one) for one in others):
+        others = [cast.get(power) for power in left if power not in seat]
+        if own and others and all(_concedes_to(seat, vote) for vote in others):
             return Ending.CONCESSION, own
     shares = {_shares(cast.get(power), left) for power in left}
     agreed = shares.pop() if len(shares) == 1 else ()
@@ -500,7 +500,9 @@ def statistics(resolutions: Iterable[Resolution], variant: Variant) -> dict[Powe
     counts: dict[Power, Counter[str]] = {power: Counter() for power in variant.powers}
     for resolution in resolutions:
         # The same order may have been given by another power, too: illegally, in vain.
-        attackers = {one.order: one.power for one in resolution.outcomes if one.succeeded}
+        attackers = {
+            outcome.order: outcome.power for outcome in resolution.outcomes if outcome.succeeded
+        }
         for outcome in resolution.outcomes:
             counts[outcome.power].update(_counted(outcome))
             if outcome.dislodged_by is not None:

@@ -27,7 +27,9 @@ class MapStyle:
     additions: frozenset[Addition] = frozenset()
 
     def __str__(self) -> str:
-        return "+".join([self.style, *(one for one in Addition if one in self.additions)])
+        return "+".join(
+            [self.style, *(addition for addition in Addition if addition in self.additions)]
+        )
 
 
 class MapStyleChange(NamedTuple):
@@ -60,7 +62,9 @@ _ADDITIONS_ALSO: Mapping[Addition, tuple[str, ...]] = {
     Addition.INITIALS: ("initial", "letters", "letter"),
 }
 _STYLES = {word: style for style in Style for word in (style.value, *_STYLES_ALSO[style])}
-_ADDITIONS = {word: one for one in Addition for word in (one.value, *_ADDITIONS_ALSO[one])}
+_ADDITIONS = {
+    word: addition for addition in Addition for word in (addition.value, *_ADDITIONS_ALSO[addition])
+}
 _COLOUR_BLIND = frozenset(
     {"blind", "blindness", "colourblind", "colorblind", "colour-blind", "color-blind", "daltonism"}
 )
@@ -115,7 +119,7 @@ def near_map_styles(text: str) -> tuple[str, ...]:
         if word in _COLOUR_BLIND:
             found += (Style.DEUTERANOPIA, Style.PROTANOPIA, Style.TRITANOPIA)
         near = get_close_matches(word, known, n=2, cutoff=_NEAR)
-        found += [known[one].value for one in near if word not in known]
+        found += [known[key].value for key in near if word not in known]
     return tuple(dict.fromkeys(found))
 
 

@@ -68,7 +68,7 @@ def all_orders(plan: reader.Plan) -> tuple[Order, ...]:
             retreats = tuple(Retreat(unit, place) for place in preferences)
             return (*retreats, Disband(unit)) if disband else retreats
         case reader.ConditionalAdjustment(cases, _, otherwise):
-            return tuple(one for case in cases for one in case.orders) + (otherwise or ())
+            return tuple(order for case in cases for order in case.orders) + (otherwise or ())
         case reader.AdjustmentList(_, orders) | reader.LaterOrders(_, orders):
             return orders
 
@@ -259,7 +259,7 @@ class _Planner:
     @property
     def _own(self) -> dict[Province, Unit]:
         """The units that the phase asks about."""
-        return {one.province: one for one in self.position.acting if one.power == self.power}
+        return {unit.province: unit for unit in self.position.acting if unit.power == self.power}
 
     def result(self) -> PlannedOrders:
         given = {self.power: tuple(reading.order for reading in self.readings)}
@@ -280,7 +280,7 @@ class _Planner:
                 self.unused.append(UnusedPlan(plan.text, UnusedReason.OTHER_UNIT))
                 continue
             tried = all_orders(plan._replace(unit=named_as(unit)))
-            order = next((one for one in tried if self._fault(one) is None), None)
+            order = next((order for order in tried if self._fault(order) is None), None)
             if order is None:
                 self.unused.append(UnusedPlan(plan.text, UnusedReason.NOWHERE_TO_GO))
             else:
@@ -302,8 +302,8 @@ class _Planner:
         They mean what their writer was told when they were given, whatever else their words could
         mean by now; another kind of unit is not sent where the one that was named should go.
         """
-        later = [one for one in plans if isinstance(one, reader.LaterOrders)]
-        for plan, order in ((one, order) for one in later for order in one.orders):
+        later = [plan for plan in plans if isinstance(plan, reader.LaterOrders)]
+        for plan, order in ((given, order) for given in later for order in given.orders):
             place = province_of(order)
             unit = None if place is None else self._own.get(place)
             if unit is None and self.position.phase.type is PhaseType.RETREAT:
@@ -332,14 +332,14 @@ class _Planner:
         fitting = [
             (case, plan.text)
             for plan in reversed(conditional)
-            for case in sorted(plan.cases, key=lambda one: (one.or_more, one.center is not None))
+            for case in sorted(plan.cases, key=lambda case: (case.or_more, case.center is not None))
             if (
                 case.fits(count[case.measure])
                 if case.center is None
                 else case.center in (centers - former if case.gained > 0 else former - centers)
             )
         ]
-        of_centers = [one for one in fitting if one[0].center is not None]
+        of_centers = [fit for fit in fitting if fit[0].center is not None]
         is_of_center = bool(fitting) and fitting[0] in of_centers
         for case, text in of_centers if is_of_center else fitting[:1]:
             self._follow(case, text, number)
@@ -374,7 +374,9 @@ class _Planner:
     def _is_new(self, order: Order) -> bool:
         """Whether nothing is built or removed yet where an order builds or removes."""
         place = province_of(order)
-        return place is None or all(province_of(one.order) is not place for one in self.readings)
+        return place is None or all(
+            province_of(reading.order) is not place for reading in self.readings
+        )
 
     def _prefer(
         self, orders: Sequence[Order], text: str, number: int, *, is_list: bool = True

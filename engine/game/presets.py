@@ -124,4 +124,4 @@ PRESETS: tuple[Preset, ...] = (HOUSE, CLUB, GUIDE, BLITZ, DAILY)
 
 def preset_named(text: str) -> Preset | None:
     """The preset of a name in small letters, or None."""
-    return next((one for one in PRESETS if one.name == text), None)
+    return next((preset for preset in PRESETS if preset.name == text), None)

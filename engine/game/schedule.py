@@ -155,7 +155,7 @@ class Schedule:
     def _gaps(self) -> list[timedelta]:
         if not isinstance(self.moves, Weekly) or not self.moves.slots:
             return []
-        places = sorted(one.day * _DAY + one.at.into_day for one in self.moves.slots)
+        places = sorted(slot.day * _DAY + slot.at.into_day for slot in self.moves.slots)
         following = [*places[1:], places[0] + _WEEK]
         return [after - before for before, after in zip(places, following, strict=True)]
 
@@ -164,7 +164,7 @@ class Schedule:
         left = set(Weekday) - self.skipped_days
         later = 0 if self.results is None else self.results.days
         slots = self.moves.slots if isinstance(self.moves, Weekly) else ()
-        days = [one.day for one in slots] or list(Weekday)
+        days = [slot.day for slot in slots] or list(Weekday)
         return not any(day in left and Weekday((day + later) % 7) in left for day in days)
 
     def _lags_of_results(self) -> list[tuple[timedelta, timedelta]]:
@@ -281,7 +281,7 @@ def _read_slots(words: list[str]) -> Weekly | None:
         found = times.leading_day_time(rest)
         if found is None or not waiting:
             return None
-        slots += [_slot(one, found[0]) for one in waiting]
+        slots += [_slot(slot, found[0]) for slot in waiting]
         waiting, rest = [], rest[found[1] :]
     return None if waiting or not slots else Weekly(tuple(slots))
 

@@ -122,7 +122,11 @@ def assign(
     """
     if len(preferences) != len(powers):
         raise ValueError(f"{len(powers)} powers need as many people, not {len(preferences)}")
-    lists = {who: one for who, one in preferences.items() if not isinstance(one, AnyPower)}
+    lists = {
+        who: preference
+        for who, preference in preferences.items()
+        if not isinstance(preference, AnyPower)
+    }
     takers = [who for who in preferences if who not in lists]
     seats = dict(zip(rng.sample(powers, len(takers)), takers, strict=True))
     free = [power for power in powers if power not in seats]

@@ -217,22 +217,22 @@ def _kind(
 
 
 def _choice(kind: type[StrEnum]) -> Kind:
-    return _kind(tuple(one.value for one in kind), partial(_read_choice, kind))
+    return _kind(tuple(member.value for member in kind), partial(_read_choice, kind))
 
 
 def _read_edition(text: str) -> str | None:
     name = text.removesuffix(" rules").removesuffix(" rulebook").removesuffix(" edition")
     name = EDITIONS_ALSO.get(name, name)
-    return name if name in {one.edition for one in EDITIONS} else None
+    return name if name in {edition.edition for edition in EDITIONS} else None
 
 
 def _read_variant(text: str, _: str) -> str | None:
     """Read a set-up: its name (also `France vs Austria`), its title, or a number of players."""
     name, count = _BETWEEN_POWERS.sub("-", text), text.removesuffix(" players")
     seats = NUMBERS.get(count, count)
-    named = {_BETWEEN_POWERS.sub("-", folded(one.title)): one.name for one in VARIANTS}
-    named |= {one.name: one.name for one in VARIANTS}
-    counted = (one.name for one in VARIANTS if str(len(one.seats)) == str(seats))
+    named = {_BETWEEN_POWERS.sub("-", folded(variant.title)): variant.name for variant in VARIANTS}
+    named |= {variant.name: variant.name for variant in VARIANTS}
+    counted = (variant.name for variant in VARIANTS if str(len(variant.seats)) == str(seats))
     return named.get(name) or next(counted, None)
 
 
@@ -245,17 +245,20 @@ _LEAD = _kind(
 _VOTE_GRACE = _LEAD._replace(values=lambda: ("none", "10m"))
 _ZONE = _kind(("UTC", "PT", "Europe/Berlin"), zone_named)
 _ABSENCE = _kind(
-    (*(one.value for one in Absence if one is not Absence.GRACE_THEN_HOLD), "grace 12h"),
+    (
+        *(absence.value for absence in Absence if absence is not Absence.GRACE_THEN_HOLD),
+        "grace 12h",
+    ),
     _read_absence,
     _written_absence,
 )
 _END = _kind(("never", "2027-01-31", "after 2 months", "1910"), _read_end, _written_end)
 _MAP = _kind(
-    (*(one.value for one in Style), f"atlas+{Addition.PATTERNS}+{Addition.INITIALS}"),
+    (*(style.value for style in Style), f"atlas+{Addition.PATTERNS}+{Addition.INITIALS}"),
     lambda text: MapStyle() if text in DEFAULT_MAP_STYLE else read_map_style(text),
 )
-_EDITION = _kind(tuple(one.edition for one in EDITIONS), _read_edition)
-_VARIANT = Kind(lambda: tuple(one.name for one in VARIANTS), _read_variant)
+_EDITION = _kind(tuple(edition.edition for edition in EDITIONS), _read_edition)
+_VARIANT = Kind(lambda: tuple(variant.name for variant in VARIANTS), _read_variant)
 _SCHEDULE = Kind(
     lambda: (
         "every 48h",
@@ -292,7 +295,7 @@ def _option(name: str) -> Kind:
     if isinstance(usual, bool):
         values = ("yes", "no")
     elif isinstance(usual, StrEnum):
-        values = tuple(one.value for one in type(usual))
+        values = tuple(member.value for member in type(usual))
 
     def value_of(text: str) -> OptionValue | None:
         if isinstance(usual, bool):
@@ -303,7 +306,7 @@ def _option(name: str) -> Kind:
         return int(text) if re.fullmatch(r"\d{1,4}", text) else None
 
     def read(text: str, edition: str, options: Options) -> tuple[str, Options] | None:
-        rest = tuple(one for one in options if one[0] != name)
+        rest = tuple(option for option in options if option[0] != name)
         if text in {"default", "as the edition has it"}:
             return edition, rest
         value = value_of(text)
@@ -454,9 +457,9 @@ _SETTINGS_INSTEAD = frozenset({"edition", "assignment", "civil_disorder"})
 """Rulebook fields that are settings instead: `powers`, `absence`."""
 
 RULE_OPTIONS: tuple[Setting, ...] = tuple(
-    Setting(one.name, Group.RULES, _option(one.name), _START, fields="edition options")
-    for one in fields(Rulebook)
-    if one.init and one.name not in _SETTINGS_INSTEAD
+    Setting(field.name, Group.RULES, _option(field.name), _START, fields="edition options")
+    for field in fields(Rulebook)
+    if field.init and field.name not in _SETTINGS_INSTEAD
 )
 """The single options of the rules, each by its name."""
 
@@ -465,7 +468,7 @@ RULE_OPTIONS: tuple[Setting, ...] = tuple(
 def names() -> dict[str, Setting]:
     """Every name of every setting, folded, with blanks between its words."""
     every = (*SETTINGS, *SHORTHANDS, *RULE_OPTIONS)
-    return {_plain(name): one for one in every for name in one.names.split(", ")}
+    return {_plain(name): setting for setting in every for name in setting.names.split(", ")}
 
 
 def setting_named(text: str) -> Setting | None:
@@ -476,12 +479,14 @@ def setting_named(text: str) -> Setting | None:
 def changed_options(settings: Settings) -> tuple[Setting, ...]:
     """The rule options in which settings differ from their edition."""
     changed = dict(settings.options)
-    return tuple(one for one in RULE_OPTIONS if one.name in changed)
+    return tuple(option for option in RULE_OPTIONS if option.name in changed)
 
 
 def options_changed(settings: Settings) -> tuple[str, ...]:
     """The rule options in which settings differ from their edition, as they are written."""
-    return tuple(f"{one.name} {one.write(settings)}" for one in changed_options(settings))
+    return tuple(
+        f"{setting.name} {setting.write(settings)}" for setting in changed_options(settings)
+    )
 
 
 def _plain(name: str) -> str:

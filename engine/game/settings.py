@@ -176,7 +176,7 @@ class Settings:
     def tidied(self) -> Settings:
         """These settings without the options that the edition has anyway; the others sorted."""
         own = edition(self.edition)
-        options = sorted(one for one in self.options if getattr(own, one[0]) != one[1])
+        options = sorted(option for option in self.options if getattr(own, option[0]) != option[1])
         return replace(self, options=tuple(options))
 
     def begun(self, now: datetime) -> Settings:

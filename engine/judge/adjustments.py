@@ -165,7 +165,10 @@ def _carried_out(
         # A waive is no build: it takes only what the builds leave, wherever it stands.
         given = sorted(given, key=lambda order: isinstance(order, Waive))
         legal = _in_turn(given, power, position, variant, rulebook, left=len(given))
-        if sum(one.succeeded and not isinstance(one.order, Waive) for one in legal) > left:
+        if (
+            sum(outcome.succeeded and not isinstance(outcome.order, Waive) for outcome in legal)
+            > left
+        ):
             left = 0
     return _in_turn(given, power, position, variant, rulebook, left=left)
 

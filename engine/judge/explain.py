@@ -198,24 +198,32 @@ class _Findings:
         """Everything that happened about a province."""
         movers = [place for place, goal in self.goals.items() if goal is province]
         attacks = [self._attack(place, province) for place in movers]
-        attacks.sort(key=lambda one: (-one.strength, -one.counted, one.unit.province.index))
+        attacks.sort(
+            key=lambda contender: (
+                -contender.strength,
+                -contender.counted,
+                contender.unit.province.index,
+            )
+        )
         holder = self._holder(province)
         contenders = [*(() if holder is None else (holder,)), *attacks]
         told = {
-            id(each.outcome) for one in contenders for each in (one, *one.supports, *one.convoys)
+            id(each.outcome)
+            for contender in contenders
+            for each in (contender, *contender.supports, *contender.convoys)
         }
-        rest = [one for one in self.about.get(province, ()) if id(one) not in told]
+        rest = [outcome for outcome in self.about.get(province, ()) if id(outcome) not in told]
         astray = [
-            one
-            for one in rest
-            if isinstance(one.order, _SUPPORTS + _CONVOYS) and not one.reason.is_illegal
+            outcome
+            for outcome in rest
+            if isinstance(outcome.order, _SUPPORTS + _CONVOYS) and not outcome.reason.is_illegal
         ]
         return Story(
             province,
             holder,
             tuple(attacks),
             tuple(map(self._help, astray)),
-            tuple([one for one in rest if one not in astray]),
+            tuple([outcome for outcome in rest if outcome not in astray]),
             self._retreating(province),
             self._ending(province, attacks),
             tuple(self.counted[place].order for place in movers if self._meets(place)),
@@ -244,7 +252,7 @@ class _Findings:
         victim = self._staying(province)
         supports = self._helps(place, province, _SUPPORTS, against=victim)
         convoys = self._helps(place, province, _CONVOYS)
-        strength = 1 + sum(one.counting in _GIVEN for one in supports)
+        strength = 1 + sum(support.counting in _GIVEN for support in supports)
         counted = 0 if victim == unit.power else 1 + _counting(supports)
         part = Part.ATTACKS
         if outcome.reason in _NEVER_CAME:
@@ -295,7 +303,9 @@ class _Findings:
     ) -> tuple[Help, ...]:
         """The legal supports or convoys of a unit, for its move to `goal` or to hold."""
         helps = self.helps.get((place, goal), ())
-        return tuple([self._help(one, against) for one in helps if isinstance(one.order, kinds)])
+        return tuple(
+            [self._help(given, against) for given in helps if isinstance(given.order, kinds)]
+        )
 
     def _help(self, outcome: Outcome, against: Power | None = None) -> Help:
         unit = self.unit[province_of(outcome.order)]
@@ -312,7 +322,7 @@ class _Findings:
 
     def _ending(self, province: Province, attacks: Iterable[Contender]) -> Ending:
         after = self.resolution.after.unit_at(province)
-        entered = [one.unit.province for one in attacks if one.outcome.succeeded]
+        entered = [attack.unit.province for attack in attacks if attack.outcome.succeeded]
         for outcome in self.about.get(province, ()):
             match outcome.order:
                 case Retreat(unit, there) if outcome.succeeded and there.province is province:
@@ -350,7 +360,7 @@ _NEVER_CAME = frozenset({Reason.NO_CONVOY, Reason.CONVOY_DISRUPTED, Reason.PARAD
 
 
 def _counting(helps: Iterable[Help]) -> int:
-    return sum(one.counting is Counting.COUNTS for one in helps)
+    return sum(given.counting is Counting.COUNTS for given in helps)
 
 
 def _places(order: Order) -> tuple[Province, ...]:

@@ -48,7 +48,7 @@ def guide_lists(position: Position, orders: Orders, variant: Variant) -> dict[st
         return [codes[place] for place in places]
 
     def subversions(found: Iterable[tuple[int, int, int]]) -> list[dict[str, str]]:
-        return [dict(zip(("by", "of", "supporter"), named(one), strict=True)) for one in found]
+        return [dict(zip(("by", "of", "supporter"), named(row), strict=True)) for row in found]
 
     return {
         "cancelled": named(sorted([*state.stranded, *unused])),
@@ -68,11 +68,11 @@ def guide_lists(position: Position, orders: Orders, variant: Variant) -> dict[st
         "rings": [named(ring) for ring in rings],
         "battles": [
             {
-                "one": codes[one],
-                "two": codes[two],
+                "one": codes[first],
+                "two": codes[second],
                 "stronger": None if stronger is None else codes[stronger],
             }
-            for one, two, stronger in battles
+            for first, second, stronger in battles
         ],
         "target_lists": [named(places) for places in targets],
     }
@@ -97,7 +97,7 @@ class _Table(Table):
         if {Label.FUTILE, Label.INDOMITABLE} & set(self.labels.values()):
             self.steps_5_to_9()
         for circle in sorted(self._circles(), key=self._is_confused):
-            fleets = sorted({one for army in circle for one in numbers_of(self.convoys[army])})
+            fleets = sorted({fleet for army in circle for fleet in numbers_of(self.convoys[army])})
             is_confused = self._is_confused(circle)
             for army in circle:
                 self._strike(army)
@@ -148,24 +148,29 @@ class _Table(Table):
         """VIII.15: the head-to-head battles, each with the stronger unit unless it is balanced."""
         found: list[tuple[int, int, int | None]] = []
         carriers = self.state.carriers
-        for one, two in sorted(self.attacks.items()):
-            if one > two or self.attacks.get(two) != one or one in carriers or two in carriers:
+        for first, second in sorted(self.attacks.items()):
+            if (
+                first > second
+                or self.attacks.get(second) != first
+                or first in carriers
+                or second in carriers
+            ):
                 continue
-            stronger, weaker = sorted((one, two), key=self.strength, reverse=True)
-            is_unbalanced = not self.is_same_power(one, two) and (
+            stronger, weaker = sorted((first, second), key=self.strength, reverse=True)
+            is_unbalanced = not self.is_same_power(first, second) and (
                 self.strength(stronger, against=weaker) > self.strength(weaker)
             )
-            found.append((one, two, stronger if is_unbalanced else None))
+            found.append((first, second, stronger if is_unbalanced else None))
         return found
 
     def steps_16_and_17(self, battles: list[tuple[int, int, int | None]]) -> None:
         """VIII.16 and VIII.17: the unbalanced battles, then the balanced."""
-        for one, two, stronger in sorted(battles, key=lambda battle: battle[2] is None):
+        for first, second, stronger in sorted(battles, key=lambda battle: battle[2] is None):
             if stronger is None:
-                self.fight(one, barred=(one, two))
-                self.fight(two, barred=(one, two))
+                self.fight(first, barred=(first, second))
+                self.fight(second, barred=(first, second))
                 continue
-            weaker = two if stronger == one else one
+            weaker = second if stronger == first else first
             if self.fight(weaker) == stronger:
                 self.attacks.pop(weaker, None)
             else:

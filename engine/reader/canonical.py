@@ -123,7 +123,9 @@ def example_orders(
             found = _of_movement(position, power, variant)
         case PhaseType.RETREAT:
             listed = [*legal_orders(position, variant, rulebook).get(power, {}).values()]
-            found = [one[0] for one in listed if len(one) > 1] + [one[-1] for one in listed[-1:]]
+            found = [choices[0] for choices in listed if len(choices) > 1] + [
+                choices[-1] for choices in listed[-1:]
+            ]
         case PhaseType.ADJUSTMENT:
             number, possible = legal_adjustments(position, power, variant, rulebook)
             # One for each site, then the waive.
@@ -148,9 +150,9 @@ def _of_movement(position: Position, power: Power, variant: Variant) -> list[Ord
     # A move that another unit can support shows most.
     for move in moves:
         others = [unit for unit in units if named_as(unit) != move.unit]
-        for helper in (one for one in others if move.destination.province in near[one]):
+        for helper in (other for other in others if move.destination.province in near[other]):
             support = orders.SupportMove(named_as(helper), move.unit, move.destination)
             return [move, orders.Hold(named_as(others[0])), support]
-    held = [(one, other) for one in units for other in units if other.province in near[one]]
-    supports = [orders.SupportHold(named_as(one), named_as(other)) for one, other in held[:1]]
+    held = [(unit, other) for unit in units for other in units if other.province in near[unit]]
+    supports = [orders.SupportHold(named_as(unit), named_as(other)) for unit, other in held[:1]]
     return [*moves[:1], *(orders.Hold(named_as(unit)) for unit in units[-1:]), *supports]

@@ -119,14 +119,14 @@ def words_with_vote(heard: list[Clause], at: int) -> tuple[list[Token], bool]:
     Nothing else may stand in its clause; nothing that takes it back, and no other power, behind it.
     """
     clause, size = heard[at], 1
-    for before, one in pairwise(heard[at : at + _WIDEST]):
-        if before.is_last or ORDER in one.words:
+    for before, behind in pairwise(heard[at : at + _WIDEST]):
+        if before.is_last or ORDER in behind.words:
             break
         size += 1
-    pieces = [one for clause in heard[at : at + size] for one in clause.pieces]
-    left = [token for one in pieces if not is_order(one) for token in one.tokens]
-    own = {token for one in clause.pieces for token in one.tokens if is_meaningful(token)}
-    after = [word for one in heard[at + 1 : at + size] for word in one.words]
+    pieces = [piece for clause in heard[at : at + size] for piece in clause.pieces]
+    left = [token for piece in pieces if not is_order(piece) for token in piece.tokens]
+    own = {token for piece in clause.pieces for token in piece.tokens if is_meaningful(token)}
+    after = [word for clause in heard[at + 1 : at + size] for word in clause.words]
     is_plain = own.isdisjoint(left) and is_given([ORDER, *after, "."])
     return left, is_plain and "~" not in (*clause.words, *after)
 
@@ -141,7 +141,7 @@ def takes_back(heard: list[Clause], given: Sequence[Order]) -> list[Order]:
         return []
     pieces = [piece for clause in heard for piece in clause.pieces]
     ordered = {province_of(order) for piece in pieces for order in piece.orders}
-    named = {place for one in pieces for token in one.tokens for place in token.lexeme.places}
+    named = {place for piece in pieces for token in piece.tokens for place in token.lexeme.places}
     own = [order for order in given if province_of(order) in (ordered or named)]
     moves = [order for order in given if isinstance(order, Move | Retreat)]
     aimed: list[Order] = [order for order in moves if order.destination.province in named]

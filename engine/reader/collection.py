@@ -137,7 +137,7 @@ class Collection:
             case AdjustmentList(_, listed), AdjustmentList(_, more):
                 plan = plan._replace(orders=_last_of_each(listed, more), text=both)
             case ConditionalAdjustment(cases, text, otherwise), ConditionalAdjustment():
-                last = {one.condition: one for one in (*cases, *plan.cases)}
+                last = {case.condition: case for case in (*cases, *plan.cases)}
                 if plan.text not in text:
                     text = f"{text.rstrip(' .;')}; {plan.text}"
                 default = otherwise if plan.otherwise is None else plan.otherwise
@@ -194,7 +194,7 @@ class Collection:
         if key in self._of_groups:
             known = None
         (self._of_groups.add if of_group else self._of_groups.discard)(key)
-        self._problems = [one for one in self._problems if not _is_answered(one, key)]
+        self._problems = [problem for problem in self._problems if not _is_answered(problem, key)]
         if known is not None and not _is_same(known, reading):
             self.add_problem(Problem(known.text, Flaw.REPLACED, order=known.order))
         elif known is not None and {Inference.CONVOY, Inference.SUPPORT}.isdisjoint(known.inferred):
@@ -221,7 +221,7 @@ class Collection:
         it or for the only one, even out of reach; if it fits neither, the player is asked.
         """
         moves = [order for order in self.orders() if isinstance(order, Move)]
-        for flaw in [one for one in self._problems if one.flaw is Flaw.PARTNER_MISSING]:
+        for flaw in [problem for problem in self._problems if problem.flaw is Flaw.PARTNER_MISSING]:
             if flaw not in self._problems:
                 # The order found for an earlier one answers it.
                 continue
@@ -229,10 +229,10 @@ class Collection:
             fitting = list(filter(self._view.is_legal, helping))
             previous = self._with_pronoun.get(flaw)
             aim = journey_of(previous) if previous is not None else None
-            meant = [one for one in fitting if aim in {None, journey_of(one)}]
+            meant = [order for order in fitting if aim in {None, journey_of(order)}]
             if previous is not None and len(moves) == 1 and not fitting:
-                supports = [one for one in helping if isinstance(one, SupportMove)]
-                meant = [one for one in supports if one.unit != moves[0].unit]
+                supports = [order for order in helping if isinstance(order, SupportMove)]
+                meant = [support for support in supports if support.unit != moves[0].unit]
             if len(meant) == 1 and meant[0] not in self.orders():
                 self._problems.remove(flaw)
                 only = Candidate(meant[0], frozenset({Inference.UNIT}))
@@ -245,9 +245,9 @@ class Collection:
     def _help_for(self, moves: list[Move], flaw: Problem) -> list[SupportMove | Convoy]:
         """The supports and convoys of these moves by the unit of a problem, illegal ones, too."""
         helpers = dict.fromkeys(
-            (type(one), one.unit)
-            for one in flaw.candidates
-            if isinstance(one, SupportMove | Convoy)
+            (type(candidate), candidate.unit)
+            for candidate in flaw.candidates
+            if isinstance(candidate, SupportMove | Convoy)
         )
         return [
             kind(helper, move.unit, self._view.map.plain(move.destination.province))
@@ -274,11 +274,11 @@ def _is_same(known: Reading, new: Reading) -> bool:
 def _as_questions(meaning: Meaning) -> Meaning:
     """Turn a support of `it` into a question, even if only one is possible."""
     flaws = [
-        Problem(one.text, Flaw.PARTNER_MISSING, candidates=(one.order,))
-        for one in meaning.readings
-        if isinstance(one.order, SupportMove)
+        Problem(reading.text, Flaw.PARTNER_MISSING, candidates=(reading.order,))
+        for reading in meaning.readings
+        if isinstance(reading.order, SupportMove)
     ]
-    kept = [one for one in meaning.readings if not isinstance(one.order, SupportMove)]
+    kept = [reading for reading in meaning.readings if not isinstance(reading.order, SupportMove)]
     return meaning._replace(readings=tuple(kept), problems=(*meaning.problems, *flaws))
 
 

@@ -149,11 +149,13 @@ class Completion:
         else:
             return cut
         found = {
-            at: one
+            at: way
             for unit, at, aim in ways
-            if (one := self._way(unit, tokens[units[unit]], aim)) is not None
+            if (way := self._way(unit, tokens[units[unit]], aim)) is not None
         }
-        if len({one.orders[0] for one in found.values()}) != max(1, min(len(units), len(aims))):
+        if len({reading.orders[0] for reading in found.values()}) != max(
+            1, min(len(units), len(aims))
+        ):
             return cut
         return _merged(cut, free, found)
 
@@ -165,7 +167,7 @@ class Completion:
             place = _place(token)
             if place is None:
                 is_lone = _is_kind(tokens, at) and not _places(tokens[at + 1 : at + 2])
-                named += [(one, at) for one in self._of_type(token) if is_lone]
+                named += [(word, at) for word in self._of_type(token) if is_lone]
             elif place not in denied:
                 named.append((place if place in self._view.own else None, at))
         return named
@@ -190,7 +192,7 @@ class Completion:
         subjects = [self._sent_to(place) for place in places[:1]]
         if len(places) > 1:
             first = 0
-            tokens = tokens[next(n for n, one in enumerate(tokens) if one.lexeme.places) + 1 :]
+            tokens = tokens[next(n for n, token in enumerate(tokens) if token.lexeme.places) + 1 :]
         elif _is_denying(clause) or not (is_told or set(places) - self._view.own.keys()):
             return None
         else:
@@ -198,11 +200,11 @@ class Completion:
             for piece in clause.pieces:
                 subjects += self._of_type(piece.tokens[0])
         words = [token for piece in clause.pieces[first:last] for token in piece.tokens]
-        one = self._order_for(subjects, tokens, is_told=is_told)
-        if one is None:
+        order = self._order_for(subjects, tokens, is_told=is_told)
+        if order is None:
             return None
-        one = one._replace(start=clause.pieces[first].start, tokens=words)
-        return [*clause.pieces[:first], one, *clause.pieces[last:]]
+        order = order._replace(start=clause.pieces[first].start, tokens=words)
+        return [*clause.pieces[:first], order, *clause.pieces[last:]]
 
     def _order_for(
         self, subjects: Iterable[Province | None], tokens: list[Token], *, is_told: bool
@@ -217,11 +219,11 @@ class Completion:
         if not is_told:
             return None
         known = dict.fromkeys(filter(None, map(province_of, self._standing)))
-        possible = [one for one in (self._order_of(place, tokens) for place in known) if one]
+        possible = [order for order in (self._order_of(place, tokens) for place in known) if order]
         if len(possible) < 2:  # noqa: PLR2004 - one is no choice
             return possible[0] if possible else None
         text = " ".join(token.lexeme.key for token in tokens)
-        orders = tuple(order for one in possible for order in one.orders)
+        orders = tuple(order for reading in possible for order in reading.orders)
         several = Problem(text, Flaw.SEVERAL_MEANINGS, candidates=orders)
         return possible[0]._replace(meaning=Meaning(0.0, (), (several,)))
 
@@ -273,12 +275,12 @@ class Completion:
             if not (is_end or is_aim) or _place(token) in {*named, *denied}:
                 continue
             said = token._replace(lexeme=_DISBAND) if is_end else token
-            ways = [one for unit in units if (one := self._order_of(unit, [said])) is not None]
+            ways = [way for unit in units if (way := self._order_of(unit, [said])) is not None]
             if len(ways) == 1:
                 found.append((at, ways[0]))
-        retreats = {one for _, piece in found for one in piece.orders if type(one) is Retreat}
+        retreats = {order for _, piece in found for order in piece.orders if type(order) is Retreat}
         # Two places for one unit may be a list by preference, or a comparison.
-        return found if len({one.unit for one in retreats}) == len(retreats) else []
+        return found if len({retreat.unit for retreat in retreats}) == len(retreats) else []
 
     def _removals(
         self, tokens: list[Token], ordered: set[Province | None]
@@ -286,9 +288,9 @@ class Completion:
         """The removals of units that are named by their place or kind alone."""
         for unit, at in self._units_and_aims(tokens):
             if unit is not None and unit not in ordered:
-                one = self._only_order(unit, _spanning([_named(unit)], tokens[at : at + 1]))
-                if one is not None:
-                    yield at, one
+                order = self._only_order(unit, _spanning([_named(unit)], tokens[at : at + 1]))
+                if order is not None:
+                    yield at, order
 
     # Builds.
 
@@ -304,9 +306,11 @@ class Completion:
         free = _free(cut, _gives)
         tokens = [piece.tokens[0] for piece in free]
         aims = self._homes - _denied(tokens)
-        homes = [one for one in tokens if _place(one) in aims]
-        kinds = [one for at, one in enumerate(tokens) if one not in homes and _is_kind(tokens, at)]
-        coasts = [one for one in tokens if _is_coast([one])]
+        homes = [token for token in tokens if _place(token) in aims]
+        kinds = [
+            token for at, token in enumerate(tokens) if token not in homes and _is_kind(tokens, at)
+        ]
+        coasts = [token for token in tokens if _is_coast([token])]
         said = _said(tokens)
         is_short = sum(map(str.isalpha, said)) <= len({*homes, *kinds, *coasts})
         is_told = is_short or not said.isdisjoint(_CORRECTING | _THERE)
@@ -318,11 +322,11 @@ class Completion:
             pairs = _homes_with_kinds(homes, kinds, goes_on=goes_on)
         elif is_told or self._awaits_kind:
             kind = kinds[-1] if kinds else None
-            pairs = [(one, self._subject, kind) for one in (kinds or coasts)[-1:]]
+            pairs = [(token, self._subject, kind) for token in (kinds or coasts)[-1:]]
         builds = {
-            tokens.index(one): build
-            for one, place, kind in pairs
-            if (build := self._build(one, place, kind, coasts)) is not None
+            tokens.index(token): build
+            for token, place, kind in pairs
+            if (build := self._build(token, place, kind, coasts)) is not None
         }
         self._awaits_kind = bool(homes) and not builds
         if kinds:
@@ -351,14 +355,14 @@ def _homes_with_kinds(
 
     If a sentence `goes_on`, a center without a kind has that spoken of before.
     """
-    parts = sorted([*homes, *kinds], key=lambda one: one.start)
+    parts = sorted([*homes, *kinds], key=lambda part: part.start)
     is_place_first = parts[0] in homes
     kind = kinds[-1] if goes_on and is_place_first and kinds else None
-    for one in reversed(parts) if is_place_first else parts:
-        if one in kinds:
-            kind = one
+    for part in reversed(parts) if is_place_first else parts:
+        if part in kinds:
+            kind = part
         elif kind is not None or goes_on:
-            yield one, _place(one), kind
+            yield part, _place(part), kind
 
 
 def _spanning(parts: list[Token], said: list[Token]) -> list[Token]:
@@ -366,13 +370,13 @@ def _spanning(parts: list[Token], said: list[Token]) -> list[Token]:
 
     `said` are those that were written.
     """
-    start, end = min(one.start for one in said), max(one.end for one in said)
-    apart = [one._replace(start=start, end=start, stopped=False) for one in parts]
+    start, end = min(part.start for part in said), max(part.end for part in said)
+    apart = [part._replace(start=start, end=start, stopped=False) for part in parts]
     return [*apart[:-1], apart[-1]._replace(end=end)]
 
 
 def _said(tokens: list[Token]) -> set[str]:
-    return {word for one in tokens for word in (*one.before, one.lexeme.key, *one.after)}
+    return {word for token in tokens for word in (*token.before, token.lexeme.key, *token.after)}
 
 
 def _named(place: Province) -> Token:
@@ -403,13 +407,15 @@ def _is_whole(piece: Piece) -> bool:
 
 def _gives(piece: Piece) -> bool:
     """Whether a piece builds a unit of the kind that stands in it."""
-    kinds = [one.lexeme.key for one in piece.tokens if one.lexeme.type is not None]
+    kinds = [token.lexeme.key for token in piece.tokens if token.lexeme.type is not None]
     has_kind = bool(kinds) and not PLURALS.issuperset(kinds)
     return has_kind and bool(piece.orders) and not _has_flaw(piece, Flaw.NOT_ALLOWED)
 
 
 def _has_flaw(piece: Piece, *flaws: Flaw) -> bool:
-    return piece.meaning is not None and any(one.flaw in flaws for one in piece.meaning.problems)
+    return piece.meaning is not None and any(
+        problem.flaw in flaws for problem in piece.meaning.problems
+    )
 
 
 def _without_denied(cut: list[Piece]) -> Iterator[Piece]:
@@ -427,25 +433,25 @@ def _words_apart(cut: list[Piece], is_whole: Callable[[Piece], bool]) -> Iterato
         if is_whole(piece):
             yield piece
         else:
-            yield from (Piece(piece.start + at, [one]) for at, one in enumerate(piece.tokens))
+            yield from (Piece(piece.start + at, [token]) for at, token in enumerate(piece.tokens))
 
 
 def _free(cut: list[Piece], is_whole: Callable[[Piece], bool]) -> list[Piece]:
     """The words of the pieces that are no whole orders."""
-    return [one for one in _words_apart(cut, is_whole) if not is_whole(one)]
+    return [words for words in _words_apart(cut, is_whole) if not is_whole(words)]
 
 
 def _merged(cut: list[Piece], free: list[Piece], found: dict[int, Piece]) -> list[Piece]:
     """The pieces of a sentence, with those found in place of some of its free words."""
     instead = {
-        free[at].start: one._replace(start=free[at].start, tokens=free[at].tokens)
-        for at, one in found.items()
+        free[at].start: sentence._replace(start=free[at].start, tokens=free[at].tokens)
+        for at, sentence in found.items()
     }
     pieces: list[Piece] = []
     for piece in cut:
         words = list(_words_apart([piece], lambda _: False))
-        if any(one.start in instead for one in words):
-            pieces += (instead.get(one.start, one) for one in words)
+        if any(word.start in instead for word in words):
+            pieces += (instead.get(word.start, word) for word in words)
         else:
             pieces.append(piece)
     return pieces
@@ -479,7 +485,7 @@ def _acts(token: Token) -> bool:
 
 def _is_coast(tokens: list[Token]) -> bool:
     """Whether the first of these tokens, if there is one, is a coast and nothing else."""
-    return any(one.lexeme.coast is not None and not one.lexeme.places for one in tokens[:1])
+    return any(token.lexeme.coast is not None and not token.lexeme.places for token in tokens[:1])
 
 
 def _is_kind(tokens: list[Token], at: int) -> bool:

@@ -60,14 +60,14 @@ def dislodgement(view: PowerView, tokens: list[Token]) -> tuple[Unit | Province 
     if beaten is None:
         return None
     named: Unit | Province | None = None
-    types = {one.lexeme.type for one in tokens[:beaten]} - {None}
+    types = {token.lexeme.type for token in tokens[:beaten]} - {None}
     for token in tokens[:beaten]:
         places = token.lexeme.places
         if places and named is None:
             own = [view.own[place] for place in places if place in view.own]
-            own = [one for one in own if one.type in types] or own
+            own = [unit for unit in own if unit.type in types] or own
             # `TYR` may be short for the Tyrrhenian Sea, but it is Tyrolia's code.
-            own = [one for one in own if one.province.code == token.lexeme.key.upper()] or own
+            own = [unit for unit in own if unit.province.code == token.lexeme.key.upper()] or own
             if len(own) != 1 and len(places) > 1:
                 return None
             named = own[0] if own else places[0]

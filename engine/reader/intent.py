@@ -151,7 +151,7 @@ def alternatives_behind(view: PowerView, pieces: list[Piece], place: int) -> tup
     if is_or(tokens[0]):
         is_hold = any(lexeme.role is Role.HOLD for lexeme in behind)
         return (Hold(move.unit),) if is_hold and isinstance(move, Move) else ()
-    named = [one for one in behind if one.power is None and one.role is not Role.TALK]
+    named = [lexeme for lexeme in behind if lexeme.power is None and lexeme.role is not Role.TALK]
     if not named or not all(lexeme.places and lexeme.type is None for lexeme in named):
         return ()
     moves = [
@@ -173,7 +173,7 @@ def _words_behind(pieces: list[Piece], place: int) -> list[Token]:
             if token.lexeme.sign is None:
                 found.append(token)
             elif token.lexeme.sign is Sign.SOFT and any(
-                one.lexeme.role is not Role.TALK for one in found
+                token.lexeme.role is not Role.TALK for token in found
             ):
                 return found
         if found and found[-1].stopped:

@@ -221,7 +221,7 @@ class Piece(NamedTuple):
     @property
     def orders(self) -> list[Order]:
         """The orders that it gives."""
-        return [] if self.meaning is None else [one.order for one in self.meaning.readings]
+        return [] if self.meaning is None else [reading.order for reading in self.meaning.readings]
 
 
 class _Step(NamedTuple):

@@ -179,7 +179,7 @@ class _ConditionalSentence(Planned):
     def _dislodged_unit(self, head: list[Token]) -> Unit | None:
         """The unit of a dislodgement that names none: the one just ordered, or the only one."""
         own = self.view.own
-        named = [own[place] for one in head for place in one.lexeme.places if place in own]
+        named = [own[place] for token in head for place in token.lexeme.places if place in own]
         meant = set(named or self.ordered or own.values())
         return meant.pop() if len(meant) == 1 else None
 
@@ -491,12 +491,21 @@ def view_in(phase: Phase, now: PowerView, orders: Iterable[Order]) -> PowerView:
     may stand, there is one view for each, one beside the other.
     """
     orders = tuple(orders)
-    leaving = {one.unit.location.province for one in orders if isinstance(one, (Move, Retreat))}
+    leaving = {
+        order.unit.location.province for order in orders if isinstance(order, (Move, Retreat))
+    }
     who = {place: [unit] for place, unit in now.standing.items()}
     for unit in _coming(now, orders).values():
         place = unit.location.province
         stays = who.get(place, []) if place not in leaving else []
-        who[place] = [unit, *(one for one in stays if one.power == now.power and one != unit)]
+        who[place] = [
+            unit,
+            *(
+                unit_there
+                for unit_there in stays
+                if unit_there.power == now.power and unit_there != unit
+            ),
+        ]
         leaving.discard(place)
     kind = PhaseType.MOVEMENT if phase.type is PhaseType.RETREAT else phase.type
     found: PowerView | None = None

@@ -63,7 +63,7 @@ def _words(part: str, variant: Variant) -> list[str]:
 def _power(word: str, variant: Variant, seen: set[Power]) -> Power:
     power = names_of(variant).power(word)
     if power is None or power in variant.neutral:
-        known = ", ".join(variant.powers[one].name for one in variant.played)
+        known = ", ".join(variant.powers[power].name for power in variant.played)
         raise PreferenceError(f"{word!r} is no power; the powers are {known}", word=word)
     if power in seen:
         message = f"{variant.powers[power].name} is named twice"

@@ -260,7 +260,9 @@ class _Reader:
         """The orders of this text, and the standing orders of other units."""
         given = self._collected.orders()
         units = {order.unit for order in given if not isinstance(order, Waive)}
-        before = [one for one in self._standing if isinstance(one, Waive) or one.unit not in units]
+        before = [
+            order for order in self._standing if isinstance(order, Waive) or order.unit not in units
+        ]
         return (*before, *given)
 
     @property
@@ -294,8 +296,8 @@ class _Reader:
         opens_paragraph, self._opens_paragraph = self._opens_paragraph, False
         if found is not sentence.tokens:
             sentence = sentence._replace(tokens=found)
-        one = _Heard(sentence, cut, self._text, is_other_choice, opens_paragraph)
-        self._heard.append(one)
+        heard = _Heard(sentence, cut, self._text, is_other_choice, opens_paragraph)
+        self._heard.append(heard)
 
     def _take_heard(self) -> None:
         """Tell which orders of the sentences heard so far are given, and take what they say."""
@@ -303,30 +305,32 @@ class _Reader:
         line, power = self._text, self._now.power
         row: list[str] = []
         orders: list[list[Order]] = []
-        for one in heard:
-            if row and one.opens_paragraph:
+        for clause in heard:
+            if row and clause.opens_paragraph:
                 row.append(PARAGRAPH)
-            if not one.is_other_choice:
-                row += (symbol for piece in one.cut for symbol in symbols(piece, power))
+            if not clause.is_other_choice:
+                row += (symbol for piece in clause.cut for symbol in symbols(piece, power))
                 if row and row[-1] == ".":
                     row.pop()
-                row.append("?" if one.sentence.is_question else ".")
-                orders += (piece.orders for piece in one.cut if intent.is_order(piece))
+                row.append("?" if clause.sentence.is_question else ".")
+                orders += (piece.orders for piece in clause.cut if intent.is_order(piece))
         units = len(self._now.own)
         if self._phase.type is PhaseType.ADJUSTMENT:
             units = abs(owed(self._now.position, power, self._now.variant))
         self.rows.append((row, orders, units))
         weights = iter(weighed(row, orders, units))
-        for one in heard:
-            self._text = one.line
-            if one.is_other_choice:
-                self._take_other_choice(one)
+        for clause in heard:
+            self._text = clause.line
+            if clause.is_other_choice:
+                self._take_other_choice(clause)
             else:
-                self._take_sentence(one, [next(weights) for _ in filter(intent.is_order, one.cut)])
+                self._take_sentence(
+                    clause, [next(weights) for _ in filter(intent.is_order, clause.cut)]
+                )
         self._text = line
 
-    def _take_sentence(self, one: _Heard, weights: list[int]) -> None:
-        sentence, cut, given, before = one.sentence, one.cut, self._given, self._before
+    def _take_sentence(self, said: _Heard, weights: list[int]) -> None:
+        sentence, cut, given, before = said.sentence, said.cut, self._given, self._before
         self._given = ()
         self._before = tuple(order for piece in cut for order in piece.orders)
         if len(cut) == 1 and weights and weights[0] >= 0:
@@ -336,16 +340,18 @@ class _Reader:
         found = sentence.tokens
         whole = self._whole(sentence)
         substance = [token for token in found if intent.is_meaningful(token)]
-        parses = (one.parse for one in cut if intent.is_order(one))
-        has_orders = any(one and not one.group for one in parses) or (
-            any(one.parse for one in cut) and not intent.has_words_left_over(cut)
+        parses = (piece.parse for piece in cut if intent.is_order(piece))
+        has_orders = any(parse and not parse.group for parse in parses) or (
+            any(piece.parse for piece in cut) and not intent.has_words_left_over(cut)
         )
-        is_given = has_orders and any(one.weight >= 0 for one in heard if ORDER in one.words)
+        is_given = has_orders and any(
+            clause.weight >= 0 for clause in heard if ORDER in clause.words
+        )
         undone = () if is_given else takes_back(heard, self._collected.orders())
         if undone:
             self._collected.ask_which(whole, (*undone, *self._offered(cut)))
         elif has_orders:
-            self._take_orders(one, heard, whole)
+            self._take_orders(said, heard, whole)
         elif any(token.lexeme.role is Role.IF for token in found):
             if given or not before:
                 self._doubt(whole, [])
@@ -362,7 +368,7 @@ class _Reader:
         if not others and any(token.lexeme.role is Role.HOLD for token in heard.sentence.tokens):
             others = [Hold(order.unit) for order in before if isinstance(order, Move)]
         units = {order.unit for order in others if not isinstance(order, Waive)}
-        same = [one for one in before if not isinstance(one, Waive) and one.unit in units]
+        same = [order for order in before if not isinstance(order, Waive) and order.unit in units]
         self._collected.ask_which(whole, (*(same or before), *others))
 
     def _read_plans(self, sentence: Sentence, found: list[Token]) -> bool:
@@ -383,14 +389,14 @@ class _Reader:
         self._depth -= 1
         return True
 
-    def _take_orders(self, one: _Heard, heard: list[Clause], whole: str) -> None:
+    def _take_orders(self, said: _Heard, heard: list[Clause], whole: str) -> None:
         """Keep the orders of a sentence that are given, and ask about those only mentioned.
 
         Of a sentence in doubt nothing is kept, because what looks like a second order may be the
         rest of the first. Nothing is kept, either, where one order or another is given; nor of the
         units that a question is about.
         """
-        sentence, cut = one.sentence, one.cut
+        sentence, cut = said.sentence, said.cut
         is_present = self._past is None and not self._is_later
         found = [(cut, [], -1)] if intent.offers_a_choice(cut) else self._clauses(cut, heard)
         clear: list[Piece] = []
@@ -402,7 +408,7 @@ class _Reader:
             offered = [*self._offered(pieces), *others]
             if is_present and sentence.is_question:
                 units = set(map(province_of, offered))
-                known = [one for one in self._collected.orders() if province_of(one) in units]
+                known = [order for order in self._collected.orders() if province_of(order) in units]
                 offered = [*known, *offered]
             text = whole if len(pieces) == len(cut) else self._words(words)
             if offered and self._past is None:
@@ -411,7 +417,9 @@ class _Reader:
                 self._doubt(text, offered)
         self._take_given(clear)
         kept = {piece.start for piece in clear}
-        plain = [one for one in heard if kept.issuperset(piece.start for piece in one.pieces)]
+        plain = [
+            clause for clause in heard if kept.issuperset(piece.start for piece in clause.pieces)
+        ]
         if not self._read_votes(sentence, plain, whole):
             self._read_leftovers(clear)
 
@@ -486,7 +494,7 @@ class _Reader:
             is_open = parse.verb is Role.SUPPORT and parse.other is None
             pronoun = intent.pronoun_behind(self._text[tokens[-1].end :]) if is_open else ""
             given = self._collected.orders() if pronoun in {"it", "that", "this", "him"} else ()
-            spoken = [one for one in given if isinstance(one, Hold | Move)]
+            spoken = [order for order in given if isinstance(order, Hold | Move)]
             if spoken and isinstance(spoken[-1], Hold):
                 held = Ref(places=(spoken[-1].unit.location.province,))
                 parse = parse._replace(start=0, end=len(tokens), other=held)
@@ -536,7 +544,7 @@ class _Reader:
             if (
                 any(map(intent.is_meaningful, left))
                 and not intent.needs_no_answer(left, ordered)
-                and apart.isdisjoint(place for one in left for place in one.lexeme.places)
+                and apart.isdisjoint(place for token in left for place in token.lexeme.places)
                 and not needs_no_answer(symbols(Piece(0, left), self._now.power))
             ):
                 words = self._words(left).strip(" ,;")
@@ -599,7 +607,7 @@ class _Reader:
 def _is_clean(cut: list[Piece]) -> bool:
     """Whether pieces are nothing but orders without any problem."""
     found = [piece.meaning for piece in cut if piece.meaning is not None]
-    is_clean = all(one.readings and not one.problems for one in found)
+    is_clean = all(meaning.readings and not meaning.problems for meaning in found)
     return bool(found) and is_clean and not intent.has_words_left_over(cut)
 
 

@@ -101,7 +101,7 @@ def weighed(row: Sequence[str], orders: Sequence[Sequence[Order]], units: int) -
         return found  # a bare list of orders
     weights = _weights()
     for numbers, said in considered(row, orders, units):
-        weight = sum([weights.get(one, 0) for one in said]) - _LEAST
+        weight = sum([weights.get(key, 0) for key in said]) - _LEAST
         for number in numbers:
             found[number] = weight
     return found
@@ -118,7 +118,7 @@ def considered(
     ends = list(accumulate(row[start:end].count(ORDER) for start, end in parts))
     numbers = [range(start, end) for start, end in pairwise([0, *ends])]
     every = [province_of(order) for listed in orders for order in listed]
-    about = [{province_of(one) for number in run for one in orders[number]} for run in numbers]
+    about = [{province_of(order) for number in run for order in orders[number]} for run in numbers]
     everything = set(every)
     is_repeated = len(every) > len(everything) and len(parts) > 1
     before = _repeated(orders, numbers) if is_repeated else {}
@@ -133,13 +133,13 @@ def considered(
             said.add("all" if len(every) > len(everything) else "all once")
         groups: dict[frozenset[str], list[int]] = {}
         for number in numbers[at]:
-            kinds = [f"{one} before" for one in before.get(number, ())]
-            kinds += [f"{one} after" for one in after.get(number, ())]
+            kinds = [f"{key} before" for key in before.get(number, ())]
+            kinds += [f"{key} after" for key in after.get(number, ())]
             groups.setdefault(frozenset(kinds), []).append(number)
         for own, listed in groups.items():
             more = {f"r {kind}" for kind in own}
             more.update(f"m {kind}" for other in groups if other != own for kind in other)
-            ordered = {province_of(one) for number in listed for one in orders[number]}
+            ordered = {province_of(order) for number in listed for order in orders[number]}
             if at > 0:
                 more.add(f"previous {ordered.isdisjoint(about[at - 1])}")
             if at + 1 < len(parts):
@@ -152,13 +152,15 @@ def _repeated(orders: Sequence[Sequence[Order]], runs: Iterable[range]) -> dict[
     known: dict[Province | None, set[Order]] = {}
     found: dict[int, set[str]] = {}
     for run in runs:
-        present = [(number, one, province_of(one)) for number in run for one in orders[number]]
-        for number, one, unit in present:
-            if unit in known:
-                kind = "same" if one in known[unit] else "other"
+        present = [
+            (number, order, province_of(order)) for number in run for order in orders[number]
+        ]
+        for number, order, place in present:
+            if place in known:
+                kind = "same" if order in known[place] else "other"
                 found.setdefault(number, set()).add(kind)
-        for _, one, unit in present:
-            known.setdefault(unit, set()).add(one)
+        for _, order, place in present:
+            known.setdefault(place, set()).add(order)
     return found
 
 
@@ -272,7 +274,7 @@ def _of_words(zone: str, said: list[str]) -> list[str]:
 
 
 def _alone_and_in_pairs(zone: str, said: list[str]) -> list[str]:
-    pairs = [f"{zone} {one} {other}" for one, other in pairwise(said)]
+    pairs = [f"{zone} {word} {other}" for word, other in pairwise(said)]
     return [f"{zone} {word}" for word in said] + pairs
 
 

@@ -133,7 +133,7 @@ def _piece(text: str, power: Power, variant: Variant) -> WrittenVote | None:
         return None
     if match["with"] and named and word is Word.DRAW:
         named = {*named, power}
-    return WrittenVote(word, tuple(one for one in variant.powers if one in named), is_back)
+    return WrittenVote(word, tuple(power for power in variant.powers if power in named), is_back)
 
 
 def _named(text: str, power: Power, variant: Variant) -> set[Power] | None:
@@ -143,10 +143,10 @@ def _named(text: str, power: Power, variant: Variant) -> set[Power] | None:
         while words:
             ends = range(min(len(words), _LONGEST_NAME), 0, -1)
             named = ((end, _power(" ".join(words[:end]), power, variant)) for end in ends)
-            end, one = next((pair for pair in named if pair[1]), (0, None))
-            if one is None:
+            end, other = next((pair for pair in named if pair[1]), (0, None))
+            if other is None:
                 return None
-            found.add(one)
+            found.add(other)
             words = words[end:]
     return found
 

@@ -167,7 +167,7 @@ def run_meaning(view: PowerView, parse: Parse, text: str, meanings: Sequence[Mea
     Where signs part them (`PAR BUR, MAR hold`) it is the move, if there is one.
     """
     found = [subject_units(view, ref).units for ref in parse.subjects]
-    units = [one[0] for one in found if len(one) == 1]
+    units = [sole[0] for sole in found if len(sole) == 1]
     is_plain = len(set(units)) == len(found)
     kinds = [ref.type is not None for ref in parse.subjects]
     moves = [] if all(kinds) else _moves(view, units)

@@ -247,10 +247,10 @@ def decide(
     by_order: dict[Order, Candidate] = {}
     for candidate in candidates:
         by_order.setdefault(candidate.order, candidate)
-    judged = [(one, view.illegality(order)) for order, one in by_order.items()]
-    possible = [one for one in judged if one[1] is None] or judged
+    judged = [(reading, view.illegality(order)) for order, reading in by_order.items()]
+    possible = [pair for pair in judged if pair[1] is None] or judged
     if len(possible) > 1:
-        orders = [one.order for one, _ in possible]
+        orders = [reading.order for reading, _ in possible]
         is_coast = _differ_in_coast(orders)
         return asked(text, orders, Flaw.COAST_MISSING if is_coast else Flaw.SEVERAL_MEANINGS)
     if not possible:
@@ -281,7 +281,7 @@ def _followed(view: PowerView, text: str, candidate: Candidate, illegal: Reason 
         fault = None if is_convoy else view.illegality(other)
         if fault is not None:
             faults.append((other, fault))
-    flaws = [Problem(text, Flaw.NOT_ALLOWED, illegal=why, order=one) for one, why in faults]
+    flaws = [Problem(text, Flaw.NOT_ALLOWED, illegal=why, order=order) for order, why in faults]
     return Meaning(cost, tuple(readings), tuple(flaws))
 
 

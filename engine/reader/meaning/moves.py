@@ -59,14 +59,18 @@ def movement_meaning(view: PowerView, parse: Parse, subject: Ref, text: str) -> 
         unit = found.units[0] if len(found.units) == 1 else None
         return Meaning(Cost.BARE, (), (Problem(text, Flaw.INCOMPLETE, unit=unit),))
     shaped = found.inferred | inferred_by(parse)
-    every = (one for unit in found.units for one in _candidates(view, parse, unit))
+    every = (candidate for unit in found.units for candidate in _candidates(view, parse, unit))
     possible = islice(every, _MOST_MEANINGS)
-    near = [one for one in possible if not one.inferred | shaped >= _TOO_FAR]
-    candidates = [one._replace(inferred=one.inferred | shaped) for one in near] if shaped else near
-    if any(Inference.UNIT in one.inferred for one in near):
+    near = [candidate for candidate in possible if not candidate.inferred | shaped >= _TOO_FAR]
+    candidates = (
+        [candidate._replace(inferred=candidate.inferred | shaped) for candidate in near]
+        if shaped
+        else near
+    )
+    if any(Inference.UNIT in candidate.inferred for candidate in near):
         return _incomplete(view, text, candidates)
     if _goes_by_steps(parse, found.units):
-        steps = [one.order for one in (*candidates, *_of_those_on_the_way(view, parse))]
+        steps = [candidate.order for candidate in (*candidates, *_of_those_on_the_way(view, parse))]
         orders = list(dict.fromkeys(filter(view.is_legal, steps))) or list(dict.fromkeys(steps))
         return asked(text, orders, Flaw.ON_THE_WAY if len(orders) == 1 else Flaw.SEVERAL_MEANINGS)
     unknown = [ref.word for ref in (parse.other, *parse.path, subject) if ref and ref.word]
@@ -81,7 +85,7 @@ def movement_meaning(view: PowerView, parse: Parse, subject: Ref, text: str) -> 
 def with_suggestions(view: PowerView, parse: Parse, meaning: Meaning) -> Meaning:
     """Add what would be right to the problems of a meaning: places and legal orders."""
     units = view.own.values() if parse.verb is Role.MOVE and not meaning.readings else ()
-    possible = (one.order for unit in units for one in _moves(view, parse, unit))
+    possible = (move.order for unit in units for move in _moves(view, parse, unit))
     moves = tuple(filter(view.is_legal, possible))
     flaws = [
         flaw._replace(
@@ -114,7 +118,9 @@ def _candidates(view: PowerView, parse: Parse, unit: Unit) -> Iterable[Candidate
     if parse.verb is not Role.HOLD:
         return ()
     own = named_as(unit)
-    backed = [SupportHold(named_as(one), own) for one in _own_supporters(view, parse, unit)]
+    backed = [
+        SupportHold(named_as(supporter), own) for supporter in _own_supporters(view, parse, unit)
+    ]
     return (Candidate(Hold(own), extra=tuple(backed)),)
 
 
@@ -123,8 +129,8 @@ def _moves(view: PowerView, parse: Parse, unit: Unit) -> Iterator[Candidate]:
     seas = _seas(parse) if is_army else []
     fleets = [view.own[place] for place in dict.fromkeys(seas) if place in view.own]  # R-ORD-12
     backing = _own_supporters(view, parse, unit)
-    helpers: list[tuple[type[Convoy | SupportMove], Unit]] = [(Convoy, one) for one in fleets]
-    helpers += [(SupportMove, one) for one in backing]
+    helpers: list[tuple[type[Convoy | SupportMove], Unit]] = [(Convoy, fleet) for fleet in fleets]
+    helpers += [(SupportMove, supporter) for supporter in backing]
     via = bool(seas or (is_army and parse.by_convoy))
     refs = (*parse.path[0 if _goes_by_steps(parse, (unit,)) else -1 :], *parse.choices)
     if seas:
@@ -132,7 +138,7 @@ def _moves(view: PowerView, parse: Parse, unit: Unit) -> Iterator[Candidate]:
         refs = tuple(reduced(ref, beside) for ref in refs)
     for location, inferred in arrivals(view, unit, refs):
         aim = view.map.plain(location.province)
-        extra = [kind(named_as(one), own, aim) for kind, one in helpers]
+        extra = [kind(named_as(helper), own, aim) for kind, helper in helpers]
         yield Candidate(Move(own, location, via=via), inferred, tuple(extra))
 
 
@@ -229,9 +235,11 @@ def _others(view: PowerView, ref: Ref) -> tuple[tuple[Named, ...], frozenset[Inf
         return tuple(map(named_as, found.units)), found.inferred
     # A unit that does not exist, as it is written.
     place = ref.places[:1]
-    is_army = ref.type is None and any(view.map.standings(UnitType.ARMY, one) for one in place)
+    is_army = ref.type is None and any(
+        view.map.standings(UnitType.ARMY, province) for province in place
+    )
     kind = ref.type or (UnitType.ARMY if is_army else UnitType.FLEET)
-    return tuple(Named(kind, view.location(kind, one, ref)) for one in place), frozenset()
+    return tuple(Named(kind, view.location(kind, province, ref)) for province in place), frozenset()
 
 
 def _convoys(view: PowerView, parse: Parse, unit: Unit) -> Iterator[Candidate]:
@@ -240,7 +248,7 @@ def _convoys(view: PowerView, parse: Parse, unit: Unit) -> Iterator[Candidate]:
         carried, inferred = own, _UNIT
     else:
         others, inferred = _others(view, _army(parse))
-        carried = [one for one in others if one.type is UnitType.ARMY]
+        carried = [other for other in others if other.type is UnitType.ARMY]
     for army in carried:
         for move, guessed in _journeys(view, parse, army, inferred):
             yield Candidate(Convoy(named_as(unit), army, move.destination), guessed)
@@ -328,6 +336,6 @@ def _is_each_needed(view: PowerView, move: Move, convoys: list[Convoy]) -> bool:
     """Whether the army cannot be convoyed without any one of these fleets."""
     standing = Occupancy(view.position, view.map)
     return not any(
-        could_carry(standing, *journey_of(move), without=one.unit.location.province.bit)
-        for one in convoys
+        could_carry(standing, *journey_of(move), without=convoy.unit.location.province.bit)
+        for convoy in convoys
     )

@@ -77,9 +77,9 @@ def _without_aim(view: PowerView, parse: Parse, text: str) -> Meaning | None:
     places = parse.path[-1].places if parse.path else ()
     units = [view.own[place] for place in places if place in view.own]
     orders: list[Order] = [
-        one.order
+        retreat.order
         for unit in units
-        for one in retreats(view, unit, (Ref(None, (place,)) for place in view.reachable(unit)))
+        for retreat in retreats(view, unit, (Ref(None, (place,)) for place in view.reachable(unit)))
     ]
     orders += [Disband(named_as(unit)) for unit in units]
     return asked(text, list(filter(view.is_legal, orders))) if units else None
@@ -126,16 +126,18 @@ def _build(view: PowerView, parse: Parse, subject: Ref, text: str) -> Meaning:
     if meaning.readings:
         is_odd = parse.verb is None and subject.type is None and bool(meaning.problems)
         return meaning._replace(cost=meaning.cost + Cost.ILLEGAL) if is_odd else meaning
-    if not any(view.is_legal(one.order) for one in candidates):
+    if not any(view.is_legal(candidate.order) for candidate in candidates):
         return _no_build(view, parse, candidates, text)
-    flaw = _flaw_of([one.order for one in candidates], subject)
-    return meaning._replace(problems=tuple(one._replace(flaw=flaw) for one in meaning.problems))
+    flaw = _flaw_of([candidate.order for candidate in candidates], subject)
+    return meaning._replace(
+        problems=tuple(problem._replace(flaw=flaw) for problem in meaning.problems)
+    )
 
 
 def _no_build(view: PowerView, parse: Parse, candidates: list[Candidate], text: str) -> Meaning:
     """The reason why nothing can be built; a name alone that is no home center is no order."""
     homes = view.variant.home_centers(view.power)
-    is_home = any(province_of(one.order) in homes for one in candidates)
+    is_home = any(province_of(candidate.order) in homes for candidate in candidates)
     if parse.verb is None and not is_home:
         return Meaning(Cost.BARE, (), (Problem(text, Flaw.INCOMPLETE),))
     fault = view.illegality(candidates[0].order)
@@ -277,8 +279,12 @@ def adjustments_listed(view: PowerView, tokens: list[Token], verb: Role) -> List
     at = end = 0
     while at < len(line) and len(orders) + len(problems) < _LONGEST_LIST:
         parse = max(
-            (one for one in grammar.parses_at(at) if one.verb in ADJUSTING and one.group is None),
-            key=lambda one: one.end,
+            (
+                parse
+                for parse in grammar.parses_at(at)
+                if parse.verb in ADJUSTING and parse.group is None
+            ),
+            key=lambda parse: parse.end,
             default=None,
         )
         if parse is not None and (parse.subjects or parse.verb in _ALONE):
@@ -320,7 +326,7 @@ def adjustments(view: PowerView, parse: Parse) -> ListedAdjustments:
             else:
                 problems.append(unit_fault(view, ref))
         else:
-            built = [one.order for one in builds(view, ref) if isinstance(one.order, Build)]
+            built = [build.order for build in builds(view, ref) if isinstance(build.order, Build)]
             if len(built) == 1:
                 orders += built
             else:

@@ -428,7 +428,7 @@ class Grammar(References):
         """Read `waive`, and with a center behind it `build nothing in Paris`; not `waive both`."""
         yield parse
         place = self._place(parse.end) if parse.verb is Role.WAIVE else None
-        if place is not None and any(one.is_center for one in place[0].places):
+        if place is not None and any(province.is_center for province in place[0].places):
             yield parse._replace(subjects=(place[0],), end=place[1])
 
     def _counted(self, base: Parse) -> Parse:

@@ -161,7 +161,7 @@ class _Tokenizer:
         self._known = [
             _known(raw.key, variant) if raw.kind == "word" else None for raw in self._raws
         ]
-        self._strange = [one is not None and one.is_strange for one in self._known]
+        self._strange = [lexeme is not None and lexeme.is_strange for lexeme in self._known]
         self._has_strange = any(self._strange)
         self._found: list[Token] = []
         self._leading: list[str] = []
@@ -360,7 +360,7 @@ def _most_of_a_name(words: tuple[str, ...], variant: Variant) -> int:
     if not (read[0].is_unknown or read[0].places) or read[0].role or read[0].type:
         return 0
     # A word that does something in an order is no part of a name.
-    acting = [one.type is not None or one.role not in {None, Role.FILLER} for one in read]
+    acting = [lexeme.type is not None or lexeme.role not in {None, Role.FILLER} for lexeme in read]
     return acting.index(True, 1) if any(acting[1:]) else len(read)
 
 
@@ -435,7 +435,7 @@ class Ref(NamedTuple):
 
     def is_in(self, others: tuple[Ref, ...]) -> bool:
         """Whether one of the others names the same place."""
-        return bool(self.places) and any(one.places == self.places for one in others)
+        return bool(self.places) and any(other.places == self.places for other in others)
 
     @property
     def names_a_place(self) -> bool:
