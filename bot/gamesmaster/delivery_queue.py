@@ -102,13 +102,13 @@ class DeliveryQueue(Generic[Tables_co]):
         """
         following = None
         while following is None:
-            if not self._has_round(now, rank):
+            if not self._refill(now, rank):
                 return None
             try:
                 with self._work(_urgency(rank)) as tx:
                     following = self._claim_next(tx, now, rank)
             except Exception:
-                self._let_go(following)
+                self._drop(following)
                 raise
         if self._rounds[rank]:
             self.news({rank})  # there is more than one has to do
@@ -158,7 +158,7 @@ class DeliveryQueue(Generic[Tables_co]):
                 if read is not None:
                     following = self._claim_next(tx, now, rank)
         except Exception:
-            self._let_go(following)
+            self._drop(following)
             raise
         finally:
             self._in_hand.discard(record.id)
@@ -238,7 +238,7 @@ class DeliveryQueue(Generic[Tables_co]):
         self.news()
 
     def watch(self) -> None:
-        """Show that this process lives, and `release`.
+        """Show that this process lives, and free what others had in hand that do not.
 
         Call it before anything is claimed, and every few seconds until `leave`.
         """
@@ -246,9 +246,9 @@ class DeliveryQueue(Generic[Tables_co]):
         self.release()
 
     def release(self) -> None:
-        """Take up what those had in hand that live no more.
+        """Free the messages that processes had in hand which have ended.
 
-        Who is missed twice is gone: a database that starts again breaks the connections of all.
+        Those are found missing twice: a database that starts again breaks all connections.
         """
         with self._work.reading() as tx:
             missed = tx.outbox.abandoned(self._worker)
@@ -323,26 +323,23 @@ class DeliveryQueue(Generic[Tables_co]):
         item = self._item(tx, pending, now)
         if item is None or item.record.id in self._in_hand:
             return None
-        if not self._try_claim(tx, item.record, now):
+        record, until = item.record, now + CLAIM
+        if not tx.outbox.claim(
+            record.id, worker=self._worker, now=now, until=until, attempts=record.attempts
+        ):
             return None
         self._in_hand.add(item.record.id)
         return item
 
-    def _let_go(self, claimed: tuple[OutboxItem, Known] | None) -> None:
-        """Have a message no more in hand whose claim has come to nothing with its transaction."""
+    def _drop(self, claimed: tuple[OutboxItem, Known] | None) -> None:
+        """Have a message in hand no more: the transaction that claimed it has failed."""
         if claimed is not None:
             self._in_hand.discard(claimed[0].record.id)
 
-    def _try_claim(self, tx: Transaction, record: Outgoing, now: datetime) -> bool:
-        until, attempts = now + CLAIM, record.attempts
-        return tx.outbox.claim(
-            record.id, worker=self._worker, now=now, until=until, attempts=attempts
-        )
+    def _refill(self, now: datetime, rank: Rank | None) -> bool:
+        """Look what is due, where nothing is known to be; return whether anything is.
 
-    def _has_round(self, now: datetime, rank: Rank | None) -> bool:
-        """Whether messages are known to be due, after a look at what is due where none are.
-
-        The look takes no turn: it passes over one by one what waits for the posts of others.
+        The look takes no turn: it passes over, message by message, what waits for others' posts.
         """
         waiting = self._rounds[rank]
         with self._looking[rank]:
@@ -355,8 +352,8 @@ class DeliveryQueue(Generic[Tables_co]):
                 if len(found) == most:
                     self.news({rank})  # there may be more
                 known: Known = {}
-                free = (one for one in found if one.message.id not in self._in_hand)
-                waiting.extend((one, known) for one in free)
+                free = (pending for pending in found if pending.message.id not in self._in_hand)
+                waiting.extend((pending, known) for pending in free)
         return bool(waiting)
 
     def _item(self, tx: Transaction, pending: Pending, now: datetime) -> OutboxItem | None:

@@ -84,7 +84,7 @@ def players_away(open_game: OpenGame, now: datetime) -> int:
     """Return how many players of a game are away now or will be at the deadline."""
     moments = [now, *([open_game.deadline] if open_game.deadline else [])]
     aways = open_game.tx.away.of(list(set(open_game.seats.values())), after=now)
-    return len({one.player for one in aways for at in moments if one.since <= at <= one.until})
+    return len({away.player for away in aways for at in moments if away.since <= at <= away.until})
 
 
 def _has_other_gm(game: GameRecord, player: str) -> bool:

@@ -101,7 +101,7 @@ def _close(change: Change, open_game: OpenGame, cause: Cause, start: datetime) -
     seal(change, open_game)
     resolution = endings.without_surrendered_winner(
         adjudicate(phase.position, given, open_game.variant, open_game.rulebook),
-        [one for one, why in open_game.disorders.items() if why.cause is Disorder.SURRENDERED],
+        [power for power, why in open_game.disorders.items() if why.cause is Disorder.SURRENDERED],
     )
     tx.phases.record(game.id, phase.number, given, resolution)
     seconds = round(perf_counter() - began, 4)
@@ -157,8 +157,8 @@ def _tell_players(
             open_game.game.id,
             open_game.phase.number,
             tuple(own),
-            choices=tuple(one for asked, one in choices if asked == player),
-            entered=tuple(one for asked, one in entered if asked == player),
+            choices=tuple(choice for asked, choice in choices if asked == player),
+            entered=tuple(plans for asked, plans in entered if asked == player),
             missed=missed.get(player),
         )
         change.tell_player(player, notice, open_game.game)

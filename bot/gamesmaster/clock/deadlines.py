@@ -73,7 +73,7 @@ def window_kept(game: GameRecord, phase: PhaseRecord, now: datetime) -> Window:
 
 
 def _due(phase: PhaseRecord) -> datetime:
-    return max(one for one in (phase.deadline, phase.results_at, phase.grace_until) if one)
+    return max(moment for moment in (phase.deadline, phase.results_at, phase.grace_until) if moment)
 
 
 def window_if_set(open_game: OpenGame, deadline: datetime) -> Window:
@@ -102,7 +102,7 @@ def moment_to_come(context: Context, open_game: OpenGame, words: str) -> datetim
     if not found:
         raise RequestRefused(Refusal.UNREADABLE_TIME, words)
     if len(found) > 1:
-        meant = tuple(moment_text(one, zone, now=context.now) for one in found)
+        meant = tuple(moment_text(moment, zone, now=context.now) for moment in found)
         raise RequestRefused(Refusal.UNCLEAR_TIME, words, known=meant)
     if found[0] <= context.now:
         raise RequestRefused(Refusal.TIME_IS_PAST, words)

@@ -76,19 +76,23 @@ class DuePhases:
         moments are read as seldom as can be: with many games that takes long. A game that fails
         does not hold up the others; its channel and its GMs are told once.
         """
-        timings = self._timings(waiting=waiting)
-        paused = [one for one in timings if one.paused_until and one.paused_until <= now]
+        timings = self.timings(waiting=waiting)
+        paused = [
+            timing for timing in timings if timing.paused_until and timing.paused_until <= now
+        ]
         voted = [
-            one for one in timings if one.voted_end_at and one.voted_end_at <= now and is_read(one)
+            timing
+            for timing in timings
+            if timing.voted_end_at and timing.voted_end_at <= now and is_read(timing)
         ]
         moved = self._each(Work.RESUMING, paused, _resume, now)
         moved += self._each(Work.ENDING, voted, _end_by_votes, now)
         if moved:
-            timings = self._timings(waiting=waiting)
-        running = [one for one in timings if one.is_running]
-        closed = [one for one in running if one.settled_at <= now and is_read(one)]
+            timings = self.timings(waiting=waiting)
+        running = [timing for timing in timings if timing.is_running]
+        closed = [timing for timing in running if timing.settled_at <= now and is_read(timing)]
         done = self._adjudicate_due(closed, now)
-        announced = [one for one in timings if _reminder(one, now) is not None]
+        announced = [timing for timing in timings if _reminder(timing, now) is not None]
         self._each(Work.REMINDER, announced, _remind, now)
         return done
 
@@ -98,10 +102,10 @@ class DuePhases:
         Where a game gives grace as soon as orders have closed, that comes first; else they are
         sealed then.
         """
-        locked = [one for one in closed if now < one.due_at]
+        locked = [timing for timing in closed if now < timing.due_at]
         self._each(Work.ADJUDICATION, locked, _hold_back, now, check=_waits_at_lock)
         self._each(Work.SEALING, locked, _seal, now, check=_is_unsealed)
-        due = [one for one in closed if one.due_at <= now]
+        due = [timing for timing in closed if timing.due_at <= now]
         return self._each(Work.ADJUDICATION, due, _adjudicate, now)
 
     def notice_absence(
@@ -120,11 +124,11 @@ class DuePhases:
         def is_missed(*moments: datetime | None) -> bool:
             return any(moment and last_seen < moment <= now for moment in moments)
 
-        timings = self._timings(only=only, waiting=waiting)
-        missed = [one for one in timings if is_missed(one.ends_at, one.settled_at)]
-        graced = [one for one in missed if one.is_running and one.due_at < now + GRACE]
+        timings = self.timings(only=only, waiting=waiting)
+        missed = [timing for timing in timings if is_missed(timing.ends_at, timing.settled_at)]
+        graced = [timing for timing in missed if timing.is_running and timing.due_at < now + GRACE]
         self._each(Work.GRACE, graced, _give_grace, now)
-        ends = [one for one in timings if is_missed(one.voted_end_at)]
+        ends = [timing for timing in timings if is_missed(timing.voted_end_at)]
         self._each(Work.GRACE, ends, _put_end_off, now)
 
     def workspaces_due(self, now: datetime) -> set[str]:
@@ -132,30 +136,43 @@ class DuePhases:
 
         def found(tx: Transaction) -> set[str]:
             moments = (
-                (one.game, one.due_at if one.is_running else one.voted_end_at)
-                for one in tx.phases.timings()
+                (timing.game, timing.due_at if timing.is_running else timing.voted_end_at)
+                for timing in tx.phases.timings()
             )
             due = {game for game, moment in moments if moment is not None and moment <= now}
             return {workspace_of(Channel(tx.games.get(game).channel)) for game in due}
 
         return self._runner.read(found)
 
-    def open_timings(self, waiting: Collection[str]) -> tuple[Timing, ...]:
-        """Return the moments of all open phases, but in the workspaces that are `waiting`."""
-        return self._timings(waiting=waiting)
+    def timings(
+        self, *, only: Collection[str] = (), waiting: Collection[str] = ()
+    ) -> tuple[Timing, ...]:
+        """Return the moments of all open phases, or `only` in some workspaces, not in `waiting`."""
+
+        def found(tx: Transaction) -> tuple[Timing, ...]:
+            timings = tx.phases.timings()
+            if only:
+                games = _games_in(tx, only)
+                timings = tuple(timing for timing in timings if timing.game in games)
+            if waiting:
+                games = _games_in(tx, waiting)
+                timings = tuple(timing for timing in timings if timing.game not in games)
+            return timings
+
+        return self._runner.read(found)
 
     def next_deadline(self, now: datetime) -> datetime | None:
         """Return when all orders of a game are read next, or its votes end it; None for neither."""
-        moments = (one.voted_end_at or one.settled_at for one in self._ending())
+        moments = (timing.voted_end_at or timing.settled_at for timing in self._ending())
         return min((moment for moment in moments if moment > now), default=None)
 
     def open_phases(self) -> set[tuple[str, int]]:
         """Return the game and number of each phase whose clock runs, or that votes end."""
-        return {(one.game, one.number) for one in self._ending()}
+        return {(timing.game, timing.number) for timing in self._ending()}
 
     def next_moment(self, now: datetime) -> datetime | None:
         """Return when something is due or tried again next (a past moment: at once), or None."""
-        return earliest(self._moments(self._timings(), now))
+        return earliest(self._moments(self.timings(), now))
 
     def next_moment_in(
         self, tx: Transaction, games: Collection[str], now: datetime
@@ -177,25 +194,8 @@ class DuePhases:
             if moment:
                 yield next_reminder(moment, deadline_set=since, now=now)
 
-    def _timings(
-        self, *, only: Collection[str] = (), waiting: Collection[str] = ()
-    ) -> tuple[Timing, ...]:
-        """The moments of all games, or of those in some workspaces, without those in others."""
-
-        def found(tx: Transaction) -> tuple[Timing, ...]:
-            timings = tx.phases.timings()
-            if only:
-                games = _games_in(tx, only)
-                timings = tuple(one for one in timings if one.game in games)
-            if waiting:
-                games = _games_in(tx, waiting)
-                timings = tuple(one for one in timings if one.game not in games)
-            return timings
-
-        return self._runner.read(found)
-
     def _ending(self) -> list[Timing]:
-        return [one for one in self._timings() if one.is_running or one.voted_end_at]
+        return [timing for timing in self.timings() if timing.is_running or timing.voted_end_at]
 
     def _next_try(self, work: Work, timing: Timing) -> datetime | None:
         found = self._failures.get((work, timing.game, timing.number))
@@ -218,7 +218,7 @@ class DuePhases:
         """
         busy: list[Timing] = []
 
-        def is_done(timing: Timing, *, waits: bool) -> bool:
+        def run_one(timing: Timing, *, waits: bool) -> bool:
             done = False
             if self._is_over:
                 return done
@@ -239,10 +239,10 @@ class DuePhases:
             self._failures.pop((work, timing.game, timing.number), None)
             return done
 
-        ready = [one for one in due if (self._next_try(work, one) or now) <= now]
-        done = [one for one in ready if is_done(one, waits=False)]
-        unchanged = set(self._timings()) if busy else set()
-        done += [one for one in busy if one in unchanged and is_done(one, waits=True)]
+        ready = [timing for timing in due if (self._next_try(work, timing) or now) <= now]
+        done = [timing for timing in ready if run_one(timing, waits=False)]
+        unchanged = set(self.timings()) if busy else set()
+        done += [timing for timing in busy if timing in unchanged and run_one(timing, waits=True)]
         return tuple(done)
 
     def _note_failure(self, work: Work, timing: Timing, error: Exception, now: datetime) -> None:
@@ -273,7 +273,7 @@ class DuePhases:
 
 
 def _games_in(tx: Transaction, workspaces: Collection[str]) -> set[str]:
-    return {game.id for one in workspaces for game in tx.games.of_workspace(one)}
+    return {game.id for workspace in workspaces for game in tx.games.of_workspace(workspace)}
 
 
 def _log_failure(work: Work, timing: Timing, error: Exception, incident: str) -> None:

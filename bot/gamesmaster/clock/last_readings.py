@@ -95,7 +95,7 @@ class LastReadings:
         since when.
         """
         self.has_more = False
-        keys = [_key(one) for one in timings if one.voted_end_at or one.is_running]
+        keys = [_key(timing) for timing in timings if timing.voted_end_at or timing.is_running]
         self._read.intersection_update(keys)
         self._begun = {key: self._begun[key] for key in keys if key in self._begun}
         self._begun_at = {key: self._begun_at[key] for key in self._begun}
@@ -168,10 +168,12 @@ class LastReadings:
         """Note for which phases all was read; return what `read` does."""
         unreadable: dict[str, datetime] = {}
         found = {
-            key: {who: one.result() for who, one in self._begun[key].items() if one.done()}
+            key: {
+                who: reading.result() for who, reading in self._begun[key].items() if reading.done()
+            }
             for key in phases
         }
-        self._take_note([item for one in found.values() for item in one.items()], now)
+        self._take_note([item for people in found.values() for item in people.items()], now)
         for key, writers in phases.items():
             is_over, waits = now - self._begun_at[key] > ABSENCE, False
             for player, has in writers.players.items():

@@ -67,7 +67,7 @@ def _last_turn(open_game: OpenGame) -> PhaseOutline | None:
     if settings.last_year is None and settings.last_date is None:
         return None
     way = open_game.tx.branches.way_to(game, open_game.phase.number)
-    turn = ([one for one in way if one.phase.type is PhaseType.MOVEMENT] or way)[-1]
+    turn = ([outline for outline in way if outline.phase.type is PhaseType.MOVEMENT] or way)[-1]
     is_last = is_last_turn(turn.phase, turn.deadline, settings)
     return turn if is_last or open_game.tx.outbox.holds(game, _key(turn, settings)) else None
 

@@ -132,7 +132,7 @@ class MissedMessages:
         """Read what was written in the phases that have closed, whether Slack told of it or not."""
         if self._mailbox is None:
             return
-        timings = self._due.open_timings(waiting=self.unread)
+        timings = self._due.timings(waiting=self.unread)
         unreadable = self._last_readings.read(self._mailbox, timings, now, has_leapt=has_leapt)
         for workspace, since in unreadable.items():
             log.error("workspace_unreadable", workspace=workspace)

@@ -47,12 +47,12 @@ def orders_of_players(open_game: OpenGame) -> dict[Power, list[Order]]:
     game, phase = open_game.game.id, open_game.phase.number
     history = open_game.tx.orders.history(game, phase, open_game.variant)
     seats = {(seat.power, seat.player) for seat in open_game.tx.games.seat_history(game)}
-    own = [one for one in history if (one.power, one.player) in seats]
-    by_others = {one.request for one in history} - {one.request for one in own}
+    own = [given for given in history if (given.power, given.player) in seats]
+    by_others = {given.request for given in history} - {given.request for given in own}
     found: dict[Power, list[Order]] = {}
-    for one in own:
-        if one.replaced_at is None or one.replaced_by in by_others:
-            found.setdefault(one.power, []).append(one.order)
+    for given in own:
+        if given.replaced_at is None or given.replaced_by in by_others:
+            found.setdefault(given.power, []).append(given.order)
     return found
 
 

@@ -193,7 +193,7 @@ def your_power(open_game: OpenGame, power: Power, *, replaces: bool = False) -> 
     """Return the notice that tells a player which powers they play from now on."""
     player = open_game.seats.get(power)
     own = () if player is None else open_game.powers_of(player)
-    possible = (examples(open_game, one) for one in dict.fromkeys((power, *own)))
+    possible = (examples(open_game, other) for other in dict.fromkeys((power, *own)))
     return YourPower(
         *open_game.heading_of(power),
         units=_units(open_game, power),
@@ -201,7 +201,7 @@ def your_power(open_game: OpenGame, power: Power, *, replaces: bool = False) -> 
         results_at=open_game.results_at,
         channel=Channel(open_game.game.channel),
         replaces=replaces,
-        others=tuple((one, _units(open_game, one)) for one in own if one != power),
+        others=tuple((other, _units(open_game, other)) for other in own if other != power),
         press=open_game.game.settings.press,
         hides_players=hides_players(open_game.game),
         examples=next(filter(None, possible), ()),
@@ -281,7 +281,11 @@ def _carry(open_game: OpenGame, phase: PhaseRecord, left_out: Collection[int]) -
     """
     tx, game, variant = open_game.tx, open_game.game.id, open_game.variant
     before, to = phase.number, open_game.phase.number
-    out = {power: one for power, one in open_game.disorders.items() if one.cause.withdraws_orders}
+    out = {
+        power: disorder
+        for power, disorder in open_game.disorders.items()
+        if disorder.cause.withdraws_orders
+    }
     if phase.adjudicated_at is None:
         withdrawn = {
             given.id

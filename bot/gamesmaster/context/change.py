@@ -153,18 +153,17 @@ class Change:
         if older.kind not in kinds:
             return
         notice = msgspec.convert(older.notice, kinds[older.kind]).outdated(since, newer)
-        if notice is not None:
-            amendment = Outgoing(
-                mark=self.new_id(),
-                stream=f"{_AMENDMENTS}{older.stream}",  # no answer waits for it
-                destination=older.destination,
-                kind=type(notice).__name__,
-                notice=msgspec.to_builtins(notice),
-                game=older.game,
-                amends=older.id,
-                rank=Rank.LETTER,
-            )
-            self.tx.outbox.add(amendment, self.now)
+        amendment = Outgoing(
+            mark=self.new_id(),
+            stream=f"{_AMENDMENTS}{older.stream}",  # no answer waits for it
+            destination=older.destination,
+            kind=type(notice).__name__,
+            notice=msgspec.to_builtins(notice),
+            game=older.game,
+            amends=older.id,
+            rank=Rank.LETTER,
+        )
+        self.tx.outbox.add(amendment, self.now)
 
     def tell_player(
         self, player: str, notice: Notice, game: GameRecord, *, key: str | None = None
@@ -220,7 +219,7 @@ class Context(Change):
     """The games that the request is about because its words fit no other of several."""
     games: dict[str, None] = field(default_factory=dict)
     """The games that may have to go on once all is done, by id (`may_go_on`)."""
-    closing: list[Callable[[], None]] = field(default_factory=list)
+    last_steps: list[Callable[[], None]] = field(default_factory=list)
     """What is done after that, such as an answer that shows the game as it is then."""
 
     @property

@@ -9,7 +9,7 @@ from engine.game.settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class Thread:
-    """The post below which something was written: its conversation, its time stamp there, when."""
+    """The post that somebody answered in its thread: where it stands, its stamp, and its time."""
 
     channel: Channel
     ts: str

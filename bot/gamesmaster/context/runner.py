@@ -56,8 +56,8 @@ class Runner(ABC):
             result = act(context, *args, **kwargs)
             for game in context.games:
                 self.go_on(context, game)
-            for close in context.closing:
-                close()
+            for step in context.last_steps:
+                step()
             return result
 
         began = perf_counter()

@@ -4,17 +4,7 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-from msgspec.structs import replace
-
-from bot.gamesmaster.notices.notice import (
-    GameNotice,
-    Notice,
-    PhaseNotice,
-    Player,
-    Seat,
-    Since,
-    Topic,
-)
+from bot.gamesmaster.notices.notice import GameNotice, Notice, PhaseNotice, Player, Seat, Topic
 from bot.gamesmaster.notices.seats import offers_topic
 from engine.game.absences import Delay, Disorder
 from engine.game.duties import Duty
@@ -33,10 +23,6 @@ class WhoIsLate(PhaseNotice, frozen=True):
     def outdates(self) -> Topic:
         """The reminders of the phase before it."""
         return late_topic(self.game, self.phase)
-
-    def outdated(self, _since: Since, _newer: Notice | None) -> WhoIsLate:
-        """The same, as one of a time that is past."""
-        return replace(self, is_past=True)
 
 
 class OrdersSealed(PhaseNotice, frozen=True):
@@ -62,10 +48,6 @@ class Reminder(PhaseNotice, frozen=True):
     def outdates(self) -> Topic:
         """The reminders of the phase before it."""
         return late_topic(self.game, self.phase)
-
-    def outdated(self, _since: Since, _newer: Notice | None) -> Reminder:
-        """The same, as one of a time that is past."""
-        return replace(self, is_past=True)
 
 
 def late_topic(game: str, phase: str) -> Topic:

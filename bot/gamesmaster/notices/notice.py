@@ -93,9 +93,9 @@ class Notice(Struct, frozen=True):
         """The topic whose earlier messages to the same reader it outdates; None if none."""
         return None
 
-    def outdated(self, _since: Since, _newer: Notice | None) -> Notice | None:
-        """What its post says from then on, without buttons; None: it stays as it is."""
-        return None
+    def outdated(self, _since: Since, _newer: Notice | None) -> Notice:
+        """What its post says once it is outdated, without buttons: asked of the topic's kinds."""
+        return replace(self, is_past=True)
 
     def with_unsent(self, _older: Self) -> Notice:
         """This notice, with what its reader has to know of an older one that was never sent."""

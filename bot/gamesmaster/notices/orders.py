@@ -213,7 +213,7 @@ class Receipt(PowerNotice, frozen=True):
             waits_again=(self.waits_again or older.waits_again) and not self.is_ready,
             vote_taken_back=None if self.vote else self.vote_taken_back or older.vote_taken_back,
             taken_back=_each_once(older.taken_back, self.taken_back, without=counting),
-            kept=_each_once((one for one in older.kept if one in counting), self.kept),
+            kept=_each_once((text for text in older.kept if text in counting), self.kept),
             plans_kept=_each_once(() if self.plans_cleared else older.plans_kept, self.plans_kept),
             examples=self.examples or older.examples,
         )
@@ -236,7 +236,7 @@ def orders_topic(game: str, phase: str, power: str) -> Topic:
 def _each_once(
     older: Iterable[str], newer: Iterable[str], *, without: Container[str | None] = ()
 ) -> tuple[str, ...]:
-    return tuple(one for one in dict.fromkeys((*older, *newer)) if one not in without)
+    return tuple(text for text in dict.fromkeys((*older, *newer)) if text not in without)
 
 
 class OldReceipt(PowerNotice, frozen=True):
@@ -316,10 +316,6 @@ class YourResults(NumberedPhase, frozen=True):
     def outdates(self) -> Topic:
         """The results of earlier phases of the game."""
         return results_topic(self.game)
-
-    def outdated(self, _since: Since, _newer: Notice | None) -> YourResults:
-        """The same, with nothing left to do about it."""
-        return replace(self, is_past=True)
 
 
 def results_topic(game: str) -> Topic:

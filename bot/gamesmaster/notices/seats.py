@@ -6,18 +6,15 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from bot.gamesmaster.notices.notice import (
     Channel,
     GameNotice,
-    Notice,
     PhaseNotice,
     Player,
     PowerNotice,
     Seat,
     Secrecy,
-    Since,
     Topic,
 )
 from engine.game.absences import Disorder
@@ -79,10 +76,6 @@ class PowersResigned(PhaseNotice, frozen=True):
         """The offers before it."""
         return offers_topic(self.game)
 
-    def outdated(self, _since: Since, _newer: Notice | None) -> PowersResigned:
-        """The same, without its buttons."""
-        return replace(self, is_past=True)
-
 
 class PowersVacant(PowersResigned, frozen=True):
     """To the channel: nobody has the seat of these powers any more; others may take them over."""
@@ -112,10 +105,6 @@ class PowersMissed(PhaseNotice, frozen=True):
         """The offers before it, if it is one."""
         return offers_topic(self.game) if self.is_offer else None
 
-    def outdated(self, _since: Since, _newer: Notice | None) -> PowersMissed:
-        """The same, without its buttons."""
-        return replace(self, is_past=True)
-
 
 def offers_topic(game: str) -> Topic:
     """What the offers of a game's seats are about, and what fills one of them."""
@@ -134,10 +123,6 @@ class TakeoverAsked(PowerNotice, frozen=True):
     def outdates(self) -> Topic:
         """What was asked for the same player before."""
         return takeover_topic(self.game, self.power, self.player)
-
-    def outdated(self, _since: Since, _newer: Notice | None) -> TakeoverAsked:
-        """The same, with nothing left to decide."""
-        return replace(self, is_past=True)
 
 
 def takeover_topic(game: str, power: str, player: str) -> Topic:

@@ -159,7 +159,7 @@ class OrderForm(Struct, frozen=True):
 
     def field(self, name: str) -> OrderField | None:
         """The menu with this name, or None."""
-        return next((one for one in self.fields if one.name == name), None)
+        return next((menu for menu in self.fields if menu.name == name), None)
 
 
 FormFault = StrEnum("FormFault", "NOT_OFFERED SAME_CENTER SAME_UNIT")

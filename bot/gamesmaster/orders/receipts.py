@@ -121,7 +121,7 @@ def answer_with_receipt(turn: Turn, changes: Changes = NO_CHANGES) -> None:
         is_by_words = then.game.id in context.by_words
         context.answer(structs.replace(present(), by_words=is_by_words), then.game)
 
-    context.closing.append(answer)
+    context.last_steps.append(answer)
 
 
 def _lines(

@@ -30,7 +30,7 @@ def vote(context: Context, game: str, text: str) -> None:
     """Cast the votes in a text that holds nothing else, and answer the voter alone."""
     open_game = lock_open_game(context.tx, game)
     powers = open_game.powers_of(context.player)
-    power = next((one for one in powers if one in open_game.remaining), powers[0])
+    power = next((other for other in powers if other in open_game.remaining), powers[0])
     turn = Turn(context, game, power)
     open_game.require_in_the_game(power)
     turn.require_open()
@@ -43,7 +43,7 @@ def cast_alone(turn: Turn, written: Sequence[WrittenVote]) -> None:
     _require_one(written)
     turn.come_back()
     before = turn.vote()
-    stored = [cast(turn, one) for one in written]
+    stored = [cast(turn, ballot) for ballot in written]
     after, game = turn.vote(), turn.open_game.game
     is_with_orders = game.settings.draw is DrawRule.WITH_ORDERS
     has_orders = turn.orders() or turn.is_ready()
@@ -69,17 +69,17 @@ def cast_among_orders(turn: Turn, written: Sequence[WrittenVote]) -> None:
         turn.come_back()
     try:
         _require_one(written)
-        for one in written:
-            cast(turn, one)
+        for ballot in written:
+            cast(turn, ballot)
     except RequestRefused as refused:
         turn.answer(refused.notice)
 
 
 def _require_one(written: Sequence[WrittenVote]) -> None:
     """Refuse several votes that contradict each other: only their writer knows which is meant."""
-    cast = dict.fromkeys(one.meaning for one in written if not one.is_taken_back)
+    cast = dict.fromkeys(ballot.meaning for ballot in written if not ballot.is_taken_back)
     if len(cast) > 1:
-        words = (" ".join((one.word.value, *one.named)) for one in cast if one.word)
+        words = (" ".join((meaning.word.value, *meaning.named)) for meaning in cast if meaning.word)
         raise RequestRefused(Refusal.VOTE_TWO, " and ".join(words))
 
 
@@ -115,7 +115,7 @@ def _may_come_back(open_game: OpenGame) -> set[Power]:
     if not by_pieces or open_game.game.settings.draw is not DrawRule.ALL_SURVIVORS:
         return set()
     disorders = open_game.disorders.items()
-    return {power for power, one in disorders if one.cause is Disorder.MISSED}
+    return {power for power, disorder in disorders if disorder.cause is Disorder.MISSED}
 
 
 def is_cast(written: WrittenVote, vote: Vote | None, game: OpenGame) -> bool:
@@ -144,7 +144,7 @@ def refuse_faulty(open_game: OpenGame, power: Power, written: WrittenVote) -> No
     cast, silenced = _vote_of(written, open_game), open_game.silenced
     fault = vote_fault(cast, power, remaining, settings, in_disorder=silenced)
     if fault is not None:
-        known = tuple(one for one in remaining if one != power)
+        known = tuple(other for other in remaining if other != power)
         winner = next(iter((*cast.named, *known)), "")
         refusal = Refusal(f"vote_{fault.value}")
         raise RequestRefused(refusal, open_game.game.title, known=known, other=winner)
@@ -154,7 +154,7 @@ def _store(turn: Turn, wanted: Vote | None, written: str) -> bool:
     request, open_game = turn.context.request, turn.open_game
     phase, votes = open_game.phase, turn.context.tx.votes
     log.info("voted", game=phase.game, phase=phase.number, power=turn.power)
-    seat = [one for one in open_game.variant.seat_of(turn.power) if one in open_game.remaining]
+    seat = [own for own in open_game.variant.seat_of(turn.power) if own in open_game.remaining]
     at, message = request.at, request.message
 
     def cast_by(power: Power) -> bool:
@@ -168,7 +168,7 @@ def _store(turn: Turn, wanted: Vote | None, written: str) -> bool:
         )
 
     before = turn.vote()
-    stored = [cast_by(one) for one in (seat or [turn.power])]
+    stored = [cast_by(own) for own in (seat or [turn.power])]
     if turn.vote() != before:
         call_off(turn.context, open_game)
     return all(stored)
@@ -188,7 +188,7 @@ def _vote_of(written: WrittenVote, game: OpenGame) -> Vote:
         raise ValueError("only a vote that is taken back may name no word")
     stance, named = Stance[written.word.name], {*written.named}
     if stance is Stance.DRAW:
-        sharing = {one for power in named for one in game.variant.seat_of(power)}
+        sharing = {partner for power in named for partner in game.variant.seat_of(power)}
         named |= sharing & {*game.remaining}
     return Vote(stance, tuple(power for power in game.variant.powers if power in named))
 

@@ -122,16 +122,16 @@ def test_two_bots_that_come_back_together_tell_of_their_absence_once(
     quick, slow = evening.new_bot(), evening.new_bot()
     for one in quick, slow:
         one.take_up()
-    read = DuePhases._timings
+    read = DuePhases.timings
 
     def reads(due: DuePhases, **which: Collection[str]) -> tuple[Timing, ...]:
         found = read(due, **which)
         if due is slow.due:
-            monkeypatch.setattr(DuePhases, "_timings", read)
+            monkeypatch.setattr(DuePhases, "timings", read)
             quick.wake()
         return found
 
-    monkeypatch.setattr(DuePhases, "_timings", reads)
+    monkeypatch.setattr(DuePhases, "timings", reads)
     slow.wake()
     evening.bot = slow
     assert only(evening.deliver(), BotWasAway).phase == "S1901M"
@@ -162,7 +162,7 @@ def test_a_game_that_is_voted_to_end_meanwhile_is_not_adjudicated(
     for player in PLAYERS:
         evening.says(player, "ready")
     evening.clock.moment += 2 * MINUTE
-    read = DuePhases._timings
+    read = DuePhases.timings
     heard: list[Notice] = []
 
     def reads(due: DuePhases, **which: Collection[str]) -> tuple[Timing, ...]:
@@ -171,7 +171,7 @@ def test_a_game_that_is_voted_to_end_meanwhile_is_not_adjudicated(
             heard.extend(evening.says(PLAYERS[-1], "draw"))
         return found
 
-    monkeypatch.setattr(DuePhases, "_timings", reads)
+    monkeypatch.setattr(DuePhases, "timings", reads)
     assert evening.bot.due.do_all(evening.clock.now()) == ()
     only(heard, EndVoted)
     assert not any(isinstance(one, Results) for one in evening.deliver())
