@@ -111,8 +111,8 @@ class Watch(Collector):
 
     def _stored(self, tx: Transaction) -> list[Metric]:
         now = self._runner.clock.now()
-        clocks = [one for one in tx.phases.timings() if one.is_running]
-        late = [one for one in clocks if one.due_at <= now]
+        clocks = [timing for timing in tx.phases.timings() if timing.is_running]
+        late = [timing for timing in clocks if timing.due_at <= now]
         waiting = GaugeMetricFamily(
             "gamesmaster_outbox_messages", "Messages that wait.", labels=["stream"]
         )

@@ -54,7 +54,7 @@ from bot.slack.app import SocketMode, slack_app
 from bot.slack.calls import Calls
 from bot.slack.delivery import Delivery
 from bot.slack.home import HomeTabs
-from bot.slack.listeners.payloads import Listening
+from bot.slack.listeners.payloads import ListenerContext
 from bot.slack.mailbox import Mailbox
 from bot.slack.manifest import command_hint, events, scopes
 from bot.slack.notation import channel as channel_address
@@ -180,9 +180,9 @@ class Bot:
             self.workspaces, flow = many
         client_for = self.workspaces.clients(waits=1)
         self.homes = HomeTabs(self.gamesmaster, client_for=client_for, clock=clock, draw=draw)
-        listening = Listening(self.gamesmaster, clock, self.homes, self.workspaces)
+        listener_context = ListenerContext(self.gamesmaster, clock, self.homes, self.workspaces)
         self.app: App = slack_app(
-            listening,
+            listener_context,
             client=web_client(tokens.bot, api_url, waits=0, timeout=_SHORTLY),
             signing_secret=tokens.signing_secret,
             flow=flow,
@@ -192,7 +192,7 @@ class Bot:
             client_for=self.workspaces.clients(waits=0),
             clock=clock,
             draw=draw,
-            direct=listening.direct,
+            direct=listener_context.direct_channels,
             on_sent=self.homes.follow,
             on_refused=self.workspaces.others_go_on,
         )
@@ -203,7 +203,7 @@ class Bot:
         patient = self.workspaces.clients(waits=_MOST_WAITS)
         self.calls = Calls(clock)
         self._mailbox = Mailbox(
-            listening,
+            listener_context,
             client_for=patient,
             prompt_client_for=self.workspaces.clients(waits=0),
             socket=self._socket,
@@ -384,7 +384,7 @@ def _past_the_grace(clock: MovableClock, due: DuePhases) -> bool:
 
 def open_practice_game(bot: Bot) -> None:
     """Open a game for everybody in the practice channel, unless one is under way there."""
-    (team,) = (one.team for one in bot.workspaces.all())
+    (team,) = (workspace.team for workspace in bot.workspaces.all())
     channel = channel_address(team, FIRST_CHANNEL_ID)
     if bot.gamesmaster.read(lambda tx: Games(tx).game_in(channel)) is not None:
         return

@@ -93,7 +93,7 @@ def _begun_game(tx: Transaction, wanted: str) -> GameRecord:
     found = [game for game in begun if game.id == wanted] or list(Titles(begun).meant(wanted))
     if len(found) == 1:
         return found[0]
-    known = ", ".join(f"{one.id} ({one.title})" for one in found or begun) or "none has begun"
+    known = ", ".join(f"{game.id} ({game.title})" for game in found or begun) or "none has begun"
     fault = "several games have that name" if found else "no game that has begun has that name"
     raise click.BadParameter(f"{fault}: {known}", param_hint="GAME")
 

@@ -135,7 +135,7 @@ def _has_keys(found: dict[str, object], count: int) -> bool:
     """Whether an object has so many keys, with those of the objects in it, but not in its lists."""
     level: list[dict[str, object]] = [found]
     while level and (count := count - sum(map(len, level))):
-        level = [value for one in level for value in one.values() if isinstance(value, dict)]
+        level = [value for outer in level for value in outer.values() if isinstance(value, dict)]
     return not count
 
 

@@ -116,7 +116,7 @@ def _map_style(name: str) -> MapStyle:
     try:
         return map_style_of(name)
     except ValueError as error:
-        added = ", ".join(f"+{one}" for one in Addition)
+        added = ", ".join(f"+{addition}" for addition in Addition)
         known = f"{', '.join(Style)}, each also with {added} or both after it"
         fault = f"--palette: there is no palette {name!r}; the palettes are {known}"
         raise click.BadOptionUsage("--palette", fault) from error

@@ -107,7 +107,7 @@ def _where(bot: wiring.Bot, settings: Settings) -> str:
     installed = bot.workspaces.all()
     if settings.is_for_many:
         return f"{len(installed)} workspace{'' if len(installed) == 1 else 's'}"
-    return ", ".join(one.name for one in installed)
+    return ", ".join(workspace.name for workspace in installed)
 
 
 def _web_server(app: Starlette) -> uvicorn.Server:

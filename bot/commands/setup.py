@@ -166,7 +166,7 @@ def _installations(settings: Settings) -> Iterator[Check]:
             with UnitOfWork(engine).reading() as tx:
                 client_id = settings.slack_client_id or ""
                 teams = tx.installations.teams(client_id)
-                rows = [row for one in teams if (row := tx.installations.of(client_id, one))]
+                rows = [row for team in teams if (row := tx.installations.of(client_id, team))]
     finally:
         engine.dispose()
     yield _client(settings)

@@ -47,7 +47,7 @@ def _list(items: Kind, most: int, least: int = 1) -> Kind:
 def _object(kind: str | None, *required: str, **fields: Kind) -> Kind:
     """An object of a `type`, or of none, with no fields but these; null counts as absent."""
     needed = [(name, fields.pop(name)) for name in required]
-    others = [(name, one | None, None) for name, one in fields.items()]
+    others = [(name, field | None, None) for name, field in fields.items()]
     return defstruct(
         f"_{kind}",
         [*needed, *others],
@@ -174,7 +174,7 @@ def _faults_of_block(block: JsonObject) -> Iterator[str]:
 def _repeated(items: Sequence[JsonObject], key: str) -> list[str]:
     """Return the ids that more than one item has."""
     ids = Counter(filter(None, (text_in(item, key) for item in items)))
-    return [one for one, count in ids.items() if count > 1]
+    return [id_ for id_, count in ids.items() if count > 1]
 
 
 def faults_in_blocks(blocks: object, *, most: int = MOST_BLOCKS) -> list[str]:
@@ -277,7 +277,10 @@ _STATE_KEYS = {
 
 def _fields(block: JsonObject) -> list[tuple[str, str, JsonObject]]:
     """Return the elements of a block that have a state, each after its type and its id."""
-    items = [(text_in(one, "type"), text_in(one, "action_id"), one) for one in interactive(block)]
+    items = [
+        (text_in(element, "type"), text_in(element, "action_id"), element)
+        for element in interactive(block)
+    ]
     return [item for item in items if item[0] in _STATE_KEYS]
 
 
@@ -302,8 +305,8 @@ def _chosen_option(element: JsonObject, choice: object) -> JsonObject:
         return choice
     word = text_in(choice, "value") if isinstance(choice, dict) else str(choice)
     options = offered(element)
-    by_text = {text_in(object_in(one, "text"), "text"): one for one in reversed(options)}
-    by_value = {text_in(one, "value"): one for one in reversed(options)}
+    by_text = {text_in(object_in(option, "text"), "text"): option for option in reversed(options)}
+    by_value = {text_in(option, "value"): option for option in reversed(options)}
     found = by_value.get(word) or by_text.get(word)
     if found:
         return found
@@ -350,7 +353,7 @@ def complaints(blocks: Sequence[JsonObject], values: JsonObject) -> dict[str, st
         block_id = text_in(block, "block_id")
         element = object_in(block, "element")
         value = object_in(values, block_id, text_in(element, "action_id"))
-        content = next((one for key, one in value.items() if key != "type"), None)
+        content = next((part for key, part in value.items() if key != "type"), None)
         most = element.get("max_length")
         if content in (None, "") and block.get("optional") is not True:
             result[block_id] = "Please complete this required field."

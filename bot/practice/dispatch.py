@@ -103,7 +103,7 @@ class Dispatch:
     @property
     def connections(self) -> int:
         """Over how many connections the app can be reached now."""
-        return max(one.connections for one in self._transports)
+        return max(transport.connections for transport in self._transports)
 
     def enqueue(self, change: Change) -> None:
         """Turn a change into events and send them; from any thread, under the lock."""
@@ -161,7 +161,9 @@ class Dispatch:
             raise BotSilentError(error.reason) from error
 
     async def _answer(self, envelope: Envelope) -> JsonObject:
-        transport = next((one for one in self._transports if one.connections), None)
+        transport = next(
+            (transport for transport in self._transports if transport.connections), None
+        )
         if transport is None:
             raise UndeliveredError("connection_failed")
         try:

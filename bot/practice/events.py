@@ -63,7 +63,9 @@ def removed(workspace: Workspace) -> list[JsonObject]:
     ]
     wanted = workspace.roster.app.events
     return [
-        _event(workspace, one) | {"authorizations": []} for one in found if one["type"] in wanted
+        _event(workspace, event) | {"authorizations": []}
+        for event in found
+        if event["type"] in wanted
     ]
 
 

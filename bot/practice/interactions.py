@@ -85,7 +85,7 @@ class Interactions(Struct, frozen=True, kw_only=True):
         who = text_in(body, "user")
         person = self.workspace.roster.find(who)
         if person is None:
-            known = ", ".join(one.key for one in self.workspace.roster.people)
+            known = ", ".join(person.key for person in self.workspace.roster.people)
             raise RequestError("unknown_user", f"no person {who!r}; there are {known}", status=404)
         return person
 
@@ -239,7 +239,9 @@ class Interactions(Struct, frozen=True, kw_only=True):
         match action:
             case "errors":
                 errors = object_in(answer, "errors")
-                inputs = [one["block_id"] for one in view.blocks if one.get("type") == "input"]
+                inputs = [
+                    block["block_id"] for block in view.blocks if block.get("type") == "input"
+                ]
                 if not errors or not all(key in inputs and text_in(errors, key) for key in errors):
                     fault = f"errors must have words for some of the inputs {inputs}"
                     raise RequestError("bad_answer", fault)
@@ -285,4 +287,6 @@ def _find(blocks: Sequence[JsonObject], wanted: JsonObject) -> tuple[JsonObject,
         fault = f"nothing here is called {action_id!r}; there are {known}"
         raise RequestError("unknown_action", fault, status=404)
     value = wanted.get("value")
-    return next(((one, item) for one, item in found if item.get("value") == value), found[0])
+    return next(
+        ((block, element) for block, element in found if element.get("value") == value), found[0]
+    )

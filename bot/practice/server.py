@@ -229,7 +229,7 @@ class PracticeServer:
     def _application(self) -> Starlette:
         """What is at the addresses: the first workspace, those below it, and what all share."""
         first, *others = self._sites
-        workspaces = {one.workspace.roster.team.id: one.workspace for one in self._sites}
+        workspaces = {site.workspace.roster.team.id: site.workspace for site in self._sites}
         oauth = OAuth(workspaces, self.request_url)
         return Starlette(
             routes=[
@@ -237,7 +237,10 @@ class PracticeServer:
                 Route("/api/oauth.v2.access", oauth.access, methods=["GET", "POST"]),
                 Route("/api/{method}", self._call, methods=["GET", "POST"]),
                 WebSocketRoute("/socket/", self.sockets.serve),
-                *(Mount(f"/{one.workspace.roster.team.id}", routes=one.routes()) for one in others),
+                *(
+                    Mount(f"/{site.workspace.roster.team.id}", routes=site.routes())
+                    for site in others
+                ),
                 *first.routes(),
             ]
         )
@@ -245,8 +248,8 @@ class PracticeServer:
     async def _call(self, request: Request) -> Response:
         """Answer a call for the workspace whose token it bears, the first one otherwise."""
         token = token_of(request, dict(request.query_params))
-        rosters = ((one, one.workspace.roster) for one in self._sites)
-        meant = (one for one, roster in rosters if roster.is_the_bots(token))
+        rosters = ((site, site.workspace.roster) for site in self._sites)
+        meant = (site for site, roster in rosters if roster.is_the_bots(token))
         return await next(meant, self._sites[0]).web(request)
 
     def socket_address(self) -> str:

@@ -29,7 +29,7 @@ from bot.gamesmaster.context.ports import Clock
 from bot.messages.commands.incidents import COMES_AGAIN, TRY_AGAIN
 from bot.slack.failures import report
 from bot.slack.listeners import forms, messages
-from bot.slack.listeners.payloads import Listening, Payload, part_of, text_in
+from bot.slack.listeners.payloads import ListenerContext, Payload, part_of, text_in
 from bot.slack.notation import channel, is_direct
 from bot.slack.oauth import InstallationFlow
 from bot.slack.patience import Patience
@@ -46,7 +46,7 @@ class _Authorize(Authorize):
     and loses the request if Slack then fails.
     """
 
-    def __init__(self, bot: Listening) -> None:
+    def __init__(self, bot: ListenerContext) -> None:
         self._bot = bot
 
     def __call__(
@@ -65,7 +65,7 @@ class _Authorize(Authorize):
 
 
 def slack_app(
-    bot: Listening,
+    bot: ListenerContext,
     *,
     client: WebClient,
     signing_secret: str | None = None,
@@ -99,13 +99,13 @@ def slack_app(
         event = part_of(body, "event")
         if event.get("type") == "message" and is_direct(text_in(event, "channel")):
             team = context.team_id or text_in(body, "team_id")
-            bot.unheard.setdefault(channel(team, text_in(event, "channel")), bot.clock.now())
+            bot.failing_since.setdefault(channel(team, text_in(event, "channel")), bot.clock.now())
         return _told(error, body, context, request)
 
     return app
 
 
-def _listen_to_removals(app: App, bot: Listening) -> None:
+def _listen_to_removals(app: App, bot: ListenerContext) -> None:
     @app.event("app_uninstalled")
     def _on_removal(body: Payload, context: BoltContext) -> None:
         bot.workspaces.left(context.team_id or "", _moment_of(body))
@@ -185,25 +185,25 @@ class SocketMode:
 
     def connect(self, patience: Patience) -> None:
         """Open the connections and wait for them, but not for ever. Raises what `patience` does."""
-        for one in self._connections:
-            patience(one.connect)
-        for one in self._connections:
-            one.wait()
+        for connection in self._connections:
+            patience(connection.connect)
+        for connection in self._connections:
+            connection.wait()
         self._last_open = self._clock.now()
 
     def close(self) -> None:
         """Take no more requests, and finish those that have begun."""
-        for one in self._connections:
-            one.close()
+        for connection in self._connections:
+            connection.close()
 
     def deaf_since(self) -> datetime | None:
         """Since when messages may not have come through a connection; None if all have.
 
         One that Slack has gone silent on is cut here, so that it is opened anew.
         """
-        for one in self._connections:
-            if one.is_silent:
-                one.cut()
+        for connection in self._connections:
+            if connection.is_silent:
+                connection.cut()
         if self.is_connected:
             self._last_open = self._clock.now()
         elif self._deaf_since is None:
@@ -217,7 +217,7 @@ class SocketMode:
     @property
     def is_connected(self) -> bool:
         """Whether Slack can reach the bot at the moment, as far as is known."""
-        return any(one.is_open for one in self._connections)
+        return any(connection.is_open for connection in self._connections)
 
     def _failed(self, error: Exception) -> None:
         """Log that Slack cannot be reached, at the first attempt that fails and now and then."""
@@ -231,8 +231,8 @@ class SocketMode:
 
     def _reopened(self, connection: _Connection) -> None:
         self._told_at = -_TOLD_EVERY
-        others = (one for one in self._connections if one is not connection)
-        if any(one.is_open and one.was_open_at(connection.last_heard_at) for one in others):
+        others = (other for other in self._connections if other is not connection)
+        if any(other.is_open and other.was_open_at(connection.last_heard_at) for other in others):
             return
         if self._deaf_since is None:
             self._deaf_since = self._last_open

@@ -130,7 +130,9 @@ def _blocks(part: Part) -> list[Block]:
         case Divider():
             return [{"type": "divider"}]
         case Row(elements):
-            shown = [_element(one, place) for place, one in enumerate(elements[:_MOST_ELEMENTS])]
+            shown = [
+                _element(element, place) for place, element in enumerate(elements[:_MOST_ELEMENTS])
+            ]
             return [{"type": "actions", "elements": shown}]
 
 
@@ -240,12 +242,12 @@ def modal(form: Form) -> Block:
 
 
 def _asking(form: Form) -> set[str]:
-    menus = {one.name: one for one in form.parts if isinstance(one, MenuField) and one.asks}
-    sizes = {name: len(json.dumps(_in_full(one))) for name, one in menus.items()}
+    menus = {menu.name: menu for menu in form.parts if isinstance(menu, MenuField) and menu.asks}
+    sizes = {name: len(json.dumps(_in_full(menu))) for name, menu in menus.items()}
     asking = {
         name
-        for name, one in menus.items()
-        if sum(len(group.entries) for group in one.groups) > MOST_OPTIONS
+        for name, menu in menus.items()
+        if sum(len(group.entries) for group in menu.groups) > MOST_OPTIONS
     }
     while sum(sizes[name] for name in sizes.keys() - asking) > MOST_IN_MENUS:
         asking.add(max(sizes.keys() - asking, key=lambda name: sizes[name]))

@@ -362,7 +362,7 @@ class Delivery:
                 attempt.where.update(found.ts, page)  # things may have gone another way since
             progress.has_picture = progress.has_picture or (found.has_picture and not earlier)
         if documents and not attempt.missing_pages():
-            names = [one.file_name for one in documents]
+            names = [document.file_name for document in documents]
             progress.has_files = attempt.where.has_files(names, after=progress.posts[-1])
         progress.is_unsure = False
 

@@ -90,7 +90,7 @@ class HomeTabs:
         """Bring the tabs up to date that a message which was sent may concern."""
         game, player = item.record.game, item.destination.player
         tabs = list(self._tabs.items())
-        self._refresh(one for one, tab in tabs if one == player or game in tab.games)
+        self._refresh(reader for reader, tab in tabs if reader == player or game in tab.games)
 
     def _refresh(self, readers: Iterable[Player]) -> None:
         for reader in readers:
@@ -112,7 +112,7 @@ class HomeTabs:
 
         def seen(games: Games) -> tuple[frozenset[str], list[Part | Picture]]:
             shown = games.at_home(reader, now)
-            return frozenset(one.status.game for one in shown), home(shown, reader, games)
+            return frozenset(game.status.game for game in shown), home(shown, reader, games)
 
         tab.games, parts = self._gamesmaster.read(lambda tx: seen(Games(tx)))
         if tab.view is None:
@@ -137,7 +137,7 @@ class HomeTabs:
         """Publish a tab, without its pictures where Slack does not take them in the end."""
         view = home_view(parts, tab.file_of)
         for wait in _WAITS:
-            if self._is_taken(reader, view):
+            if self._try_publish(reader, view):
                 break
             self._stopping.wait(wait)
         else:
@@ -146,7 +146,7 @@ class HomeTabs:
             self._client_for(reader).views_publish(user_id=id_of(reader), view=view)
         tab.view = view
 
-    def _is_taken(self, reader: Player, view: Block) -> bool:
+    def _try_publish(self, reader: Player, view: Block) -> bool:
         """Publish a view; return False where Slack refuses it, as with a picture just uploaded."""
         try:
             self._client_for(reader).views_publish(user_id=id_of(reader), view=view)

@@ -124,7 +124,9 @@ def _is_of_slack(body: object) -> bool:
             is_dated = isinstance(more.get("event_time", 0), int) and _is_text(event, "type")
             return is_dated and all(map(_has_moments, (event, message, edited)))
         case {"type": "block_actions", "user": {"id": str()}, "actions": [_, *_] as actions}:
-            return all(isinstance(one, dict) and _is_text(one, "action_id") for one in actions)
+            return all(
+                isinstance(action, dict) and _is_text(action, "action_id") for action in actions
+            )
         case {"type": "view_submission" | "view_closed", "user": {"id": str()}, "view": dict(view)}:
             return _is_text(view, "callback_id")
         case (
@@ -148,4 +150,4 @@ def _has_moments(part: object) -> bool:
     if not isinstance(part, dict):
         return True
     stamps = (part[key] for key in ("ts", "event_ts", "thread_ts") if key in part)
-    return all(isinstance(one, str) and _STAMP.fullmatch(one) for one in stamps)
+    return all(isinstance(stamp, str) and _STAMP.fullmatch(stamp) for stamp in stamps)

@@ -22,7 +22,7 @@ from bot.slack.app import SocketMode
 from bot.slack.calls import Calls
 from bot.slack.failures import Kind, failure_of, report
 from bot.slack.listeners.messages import event_of, hear_message, request_id
-from bot.slack.listeners.payloads import Listening, Payload, text_in
+from bot.slack.listeners.payloads import ListenerContext, Payload, text_in
 from bot.slack.notation import id_of, player
 from bot.slack.sending import Conversation, Reply, direct_channel
 from bot.slack.workspaces import ClientFor, Installation
@@ -54,7 +54,7 @@ class Mailbox:
 
     def __init__(
         self,
-        bot: Listening,
+        bot: ListenerContext,
         *,
         client_for: ClientFor,
         prompt_client_for: ClientFor,
@@ -97,19 +97,25 @@ class Mailbox:
         tries; in the end that is logged and left.
         """
         began = monotonic()
-        every = [one for one in self._bot.workspaces.all() if not only or one.team in only]
+        every = [
+            workspace
+            for workspace in self._bot.workspaces.all()
+            if not only or workspace.team in only
+        ]
         with ThreadPoolExecutor(_AT_ONCE, thread_name_prefix="mailbox") as pool:
-            counts = list(pool.map(lambda one: self._hear_all(one, since - _BEFORE), every))
+            counts = list(
+                pool.map(lambda workspace: self._hear_all(workspace, since - _BEFORE), every)
+            )
         if self._socket is not None:
             self._socket.heard_until(until)
         messages = sum(count or 0 for count in counts)
         _log.info("mailbox_read", since=since.isoformat(), messages=messages)
         unread = frozenset(
-            one.team for one, count in zip(every, counts, strict=True) if count is None
+            workspace.team for workspace, count in zip(every, counts, strict=True) if count is None
         )
-        for one in every:
-            if one.team not in unread:
-                self._calls.read(one.team, began)
+        for workspace in every:
+            if workspace.team not in unread:
+                self._calls.read(workspace.team, began)
         return unread
 
     def begin(self, people: Mapping[Player, datetime]) -> dict[Player, Future[Found]]:
@@ -132,11 +138,15 @@ class Mailbox:
             if installation is None:
                 return Found.NOTHING
             client = self._prompt_client_for(team)
-            if person not in self._bot.direct:
-                self._bot.direct[person] = direct_channel(client, id_of(person))
+            if person not in self._bot.direct_channels:
+                self._bot.direct_channels[person] = direct_channel(client, id_of(person))
             now = self._clock.now()
             written = self._hear(
-                installation, [self._bot.direct[person]], since, client, look_back=timedelta()
+                installation,
+                [self._bot.direct_channels[person]],
+                since,
+                client,
+                look_back=timedelta(),
             )
         except Exception as error:  # noqa: BLE001 - the others are read all the same
             return self._not_read(person, error)
@@ -172,17 +182,17 @@ class Mailbox:
 
         Slack tells of it four times, and then no more.
         """
-        unheard = self._bot.unheard
-        for channel in tuple(unheard):
+        failing = self._bot.failing_since
+        for channel in tuple(failing):
             # Before it is read: a listener that fails meanwhile notes it again.
-            since = unheard.pop(channel)
+            since = failing.pop(channel)
             try:
                 installation = self._bot.workspaces.of(workspace_of(channel))
                 if installation is not None:
                     client = self._client_for(installation.team)
                     self._hear(installation, [id_of(channel)], since - _BEFORE, client)
             except Exception:
-                unheard[channel] = since
+                failing[channel] = since
                 raise
 
     def _hear_all(self, installation: Installation, oldest: datetime) -> int | None:
@@ -228,7 +238,7 @@ class Mailbox:
                 failed, failure = error, failure_of(error)
                 if failure is None or failure.passes or failure.kind is Kind.CLOSED:
                     break  # it would be the same with the others
-        for moment, event in sorted(found, key=lambda one: one[0]):
+        for moment, event in sorted(found, key=lambda dated: dated[0]):
             try:
                 hear_message(event, bot, client)
             except Exception as error:  # noqa: BLE001 - the messages of others shall count
@@ -256,7 +266,7 @@ class Mailbox:
             for channel in page["channels"]:  # type: ignore[attr-defined] # a list, says Slack
                 if not channel.get("is_user_deleted"):
                     person = player(installation.team, str(channel["user"]))
-                    self._bot.direct[person] = str(channel["id"])
+                    self._bot.direct_channels[person] = str(channel["id"])
                     yield str(channel["id"])
             cursor = text_in(page, "response_metadata", "next_cursor")
             if not cursor:
@@ -264,13 +274,13 @@ class Mailbox:
 
 
 def _unheard(
-    bot: Listening, written: Iterable[tuple[float, Payload]]
+    bot: ListenerContext, written: Iterable[tuple[float, Payload]]
 ) -> list[tuple[float, Payload]]:
     """Those that somebody is to hear and nobody has heard."""
     ids = [(request_id(event, bot), (at, event)) for at, event in written]
     asked = [id_ for id_, _ in ids if id_ is not None]
     known = bot.gamesmaster.read(lambda tx: tx.inbox.noted(asked))
-    return [one for id_, one in ids if id_ is not None and id_ not in known]
+    return [message for id_, message in ids if id_ is not None and id_ not in known]
 
 
 def _written(
@@ -301,4 +311,4 @@ def _messages(
         if float(text_in(message, "latest_reply") or 0) >= oldest.timestamp():
             thread = Conversation(client, channel, text_in(message, "ts"))
             # The thread begins with the message itself.
-            yield from (one for one in thread.messages(oldest) if one["ts"] != message["ts"])
+            yield from (reply for reply in thread.messages(oldest) if reply["ts"] != message["ts"])

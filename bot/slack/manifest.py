@@ -42,6 +42,8 @@ def events() -> frozenset[str]:
 def command_hint() -> tuple[str, str]:
     """Return the usage and the description that Slack shows while the command is typed."""
     (command,) = (
-        one for one in manifest()["features"]["slash_commands"] if one["command"] == COMMAND
+        command
+        for command in manifest()["features"]["slash_commands"]
+        if command["command"] == COMMAND
     )
     return command["usage_hint"], command["description"]

@@ -220,7 +220,9 @@ def _receive(stream: IO[bytes]) -> tuple[bool, bytes]:
 
 
 def _described(error: Exception) -> str:
-    places = (f"{Path(one.filename).name}:{one.lineno}" for one in extract_tb(error.__traceback__))
+    places = (
+        f"{Path(frame.filename).name}:{frame.lineno}" for frame in extract_tb(error.__traceback__)
+    )
     return f"{type(error).__name__} at {' '.join(places)}"
 
 

@@ -64,7 +64,7 @@ def share(where: Conversation, documents: Sequence[Document]) -> None:
         channel=where.channel,
         thread_ts=where.thread_ts,
         file_uploads=[
-            {"content": one.write(), "filename": one.file_name, "title": one.title}
-            for one in documents
+            {"content": document.write(), "filename": document.file_name, "title": document.title}
+            for document in documents
         ],
     )

@@ -37,7 +37,7 @@ from engine.position import PhaseType, Position
 from engine.variant import Variant
 
 _MOST = 3
-_AWAY = {Reason.NO_CONVOY, Reason.CONVOY_DISRUPTED, Reason.PARADOX}
+_NEVER_ARRIVED = {Reason.NO_CONVOY, Reason.CONVOY_DISRUPTED, Reason.PARADOX}
 
 
 # The story
@@ -111,7 +111,11 @@ def _attacks(resolution: Resolution) -> Mapping[Province, Sequence[Outcome]]:
     """The moves that came where they were ordered, whatever became of them there."""
     found: dict[Province, list[Outcome]] = {}
     for one in resolution.outcomes:
-        if isinstance(one.order, Move) and not one.reason.is_illegal and one.reason not in _AWAY:
+        if (
+            isinstance(one.order, Move)
+            and not one.reason.is_illegal
+            and one.reason not in _NEVER_ARRIVED
+        ):
             found.setdefault(one.order.destination.province, []).append(one)
     return found
 

@@ -52,7 +52,7 @@ class OAuth:
         if request.method == "POST":
             # The query stays in the form's own address.
             wanted |= {
-                key: one[0] for key, one in parse_qs((await request.body()).decode()).items()
+                key: values[0] for key, values in parse_qs((await request.body()).decode()).items()
             }
         try:
             redirect_url = self._redirect_url(wanted)
@@ -88,13 +88,13 @@ class OAuth:
         return own
 
     def _page(self, wanted: Mapping[str, str]) -> str:
-        rosters = [one.roster for one in self._workspaces.values()]
+        rosters = [site.roster for site in self._workspaces.values()]
         return _PAGE.format(
             app=html.escape(rosters[0].app.name),
             scopes=html.escape(wanted["scope"]),
             buttons="".join(
-                f'<button name="team" value="{one.team.id}">Allow in {one.team.name}</button>'
-                for one in rosters
+                f'<button name="team" value="{roster.team.id}">Allow in {roster.team.name}</button>'
+                for roster in rosters
             ),
         )
 

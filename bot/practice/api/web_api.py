@@ -233,9 +233,9 @@ def _list(call: Call) -> JsonObject:
     visible = call.workspace.channels.visible(call.user)
     gone = call.workspace.roster.deactivated
     found = [channel.to_slack(call.user) for channel in visible if channel.kind in kinds]
-    for one in found:
-        if one.get("user") in gone:
-            one["is_user_deleted"] = True
+    for channel in found:
+        if channel.get("user") in gone:
+            channel["is_user_deleted"] = True
     some, cursor = call.page(found, default=100)
     return {"channels": some, "response_metadata": {"next_cursor": cursor}}
 
@@ -278,7 +278,9 @@ def _page_of(call: Call, messages: list[Message], *, default: int) -> JsonObject
 def _history(call: Call) -> JsonObject:
     channel = call.joined_channel(for_all=False)
     newest_first = reversed(call.workspace.messages.history(channel.id, call.user))
-    return _page_of(call, [one for one in newest_first if _within(call, one)], default=100)
+    return _page_of(
+        call, [message for message in newest_first if _within(call, message)], default=100
+    )
 
 
 def _replies(call: Call) -> JsonObject:
@@ -290,7 +292,7 @@ def _replies(call: Call) -> JsonObject:
     thread = messages.thread(channel.id, root, call.user)
     if not thread:
         raise SlackError("thread_not_found")
-    wanted = [one for one in thread if one.ts == root or _within(call, one)]
+    wanted = [message for message in thread if message.ts == root or _within(call, message)]
     return _page_of(call, wanted, default=1000)
 
 
@@ -381,8 +383,8 @@ def _complete(call: Call) -> JsonObject:
     where = call.text("channel_id") or call.text("channels").partition(",")[0]
     channel = call.writable(where) if where else None
     found = [
-        files.complete(text_in(one, "id"), title=text_in(one, "title"), owner=call.user)
-        for one in wanted
+        files.complete(text_in(file, "id"), title=text_in(file, "title"), owner=call.user)
+        for file in wanted
     ]
     # With an alternative text Slack answers ok and never shares the file (python-slack-sdk#1818).
     if channel and not any(file.described for file in found):

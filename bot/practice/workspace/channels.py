@@ -25,7 +25,7 @@ class Channels:
     def visible(self, viewer: str) -> list[model.Channel]:
         """Return every conversation that a user may know of, oldest first."""
         with self._core.lock:
-            return [one for one in self._channels.values() if one.visible_to(viewer)]
+            return [channel for channel in self._channels.values() if channel.visible_to(viewer)]
 
     def get(self, channel_id: str, viewer: str | None = None) -> model.Channel | None:
         """Return the conversation with that id, if the viewer (when named) may know of it."""
@@ -37,7 +37,11 @@ class Channels:
         """Return what a user means by an id, a ``#name``, or a user to write to directly."""
         with self._core.lock:
             name = where.lstrip("#").lower()
-            named = (one for one in self._channels.values() if one.name and one.name == name)
+            named = (
+                channel
+                for channel in self._channels.values()
+                if channel.name and channel.name == name
+            )
             channel = self._channels.get(where) or next(named, None)
             if channel is not None:
                 return channel if channel.visible_to(viewer) else None

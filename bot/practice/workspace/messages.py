@@ -23,7 +23,7 @@ class Messages:
         self._rows = Table(core, "message", Message)
         self._by_channel: dict[str, dict[str, Message]] = defaultdict(dict)
         self._replies: dict[tuple[str, str], dict[str, Message]] = defaultdict(dict)
-        for message in sorted(self._rows.values(), key=lambda one: microseconds(one.ts)):
+        for message in sorted(self._rows.values(), key=lambda row: microseconds(row.ts)):
             self._file(message)
 
     def _file(self, message: Message) -> None:
@@ -125,7 +125,7 @@ class Messages:
         """Return a thread from its first message on; empty when there is none."""
         root = self.get(channel_id, ts, viewer)
         replies = self._replies[channel_id, ts].values()
-        return ([root] if root else []) + [one for one in replies if one.visible_to(viewer)]
+        return ([root] if root else []) + [reply for reply in replies if reply.visible_to(viewer)]
 
     def unread(self, channel_id: str, viewer: str, mark: str) -> int:
         """Count what came into a channel after a mark, the viewer's own words left out."""
@@ -144,7 +144,7 @@ class Messages:
         """Return the newest ``ts`` a viewer sees in a channel; ``0`` in an empty one."""
         with self._core.lock:
             newest_first = reversed(self._by_channel[channel_id].values())
-            return next((one.ts for one in newest_first if one.visible_to(viewer)), "0")
+            return next((message.ts for message in newest_first if message.visible_to(viewer)), "0")
 
     def to_slack(self, message: Message, viewer: str, *, metadata: bool = False) -> JsonObject:
         """Return Slack's message object as the viewer gets it."""

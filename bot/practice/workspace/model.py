@@ -54,7 +54,7 @@ class Channel(Struct, frozen=True, kw_only=True):
             "is_mpim": self.kind is ChannelKind.GROUP_DIRECT,
         }
         if self.kind is ChannelKind.DIRECT:
-            partner = next((one for one in self.members if one != viewer), viewer)
+            partner = next((member for member in self.members if member != viewer), viewer)
             return common | {"user": partner}
         return common | {
             "name": self.name,

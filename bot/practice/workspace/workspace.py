@@ -107,7 +107,9 @@ class Workspace:
     def unread(self, user: str) -> dict[str, int]:
         """Return the number of unread messages in each of a person's conversations."""
         with self.core.lock:
-            mine = (one.id for one in self.channels.visible(user) if user in one.members)
+            mine = (
+                channel.id for channel in self.channels.visible(user) if user in channel.members
+            )
             return {
                 place: self.messages.unread(place, user, self.channels.mark_of(user, place))
                 for place in mine

@@ -26,7 +26,7 @@ from bot.messages.refusals import came_to_nothing, refused_in_form
 from bot.messages.seats import forms as fields
 from bot.slack.blocks import modal, options
 from bot.slack.listeners.payloads import (
-    Listening,
+    ListenerContext,
     Payload,
     interaction,
     part_of,
@@ -46,13 +46,13 @@ def register(app: App) -> None:
     _listen_to_order_form(app)
 
     @app.event("app_home_opened")
-    def _on_home(event: Payload, bot: Listening) -> None:
+    def _on_home(event: Payload, bot: ListenerContext) -> None:
         if text_in(event, "tab") == "home":
             bot.homes.open(player(bot.team, text_in(event, "user")))
 
     @app.view(Form.NEW_GAME.value)
     def _on_new_game(
-        body: Payload, bot: Listening, view: Payload, ack: Ack, client: WebClient
+        body: Payload, bot: ListenerContext, view: Payload, ack: Ack, client: WebClient
     ) -> None:
         request = interaction(body, bot)
         channel = Channel(text_in(view, "private_metadata"))
@@ -70,7 +70,7 @@ def register(app: App) -> None:
 
     @app.action(pattern(Action.PREFER))
     def _on_prefer(
-        body: Payload, bot: Listening, action: Payload, ack: Ack, client: WebClient
+        body: Payload, bot: ListenerContext, action: Payload, ack: Ack, client: WebClient
     ) -> None:
         request, game = interaction(body, bot), text_in(action, "value")
         written = bot.gamesmaster.read(own_list, request.player, game)
@@ -83,7 +83,7 @@ def register(app: App) -> None:
         ack()
 
     @app.view(Form.PREFERENCES.value)
-    def _on_list(body: Payload, bot: Listening, view: Payload, ack: Ack) -> None:
+    def _on_list(body: Payload, bot: ListenerContext, view: Payload, ack: Ack) -> None:
         game = text_in(view, "private_metadata")
         words = text_in(values_in(view, bot), fields.FIELD, fields.FIELD, "value")
         fault = bot.gamesmaster.do(interaction(body, bot), prefer_in_form, game, words)
@@ -97,14 +97,14 @@ def register(app: App) -> None:
 def _listen_to_order_form(app: App) -> None:
     @app.action(pattern(Action.FORM))
     def _on_button(
-        body: Payload, bot: Listening, action: Payload, ack: Ack, client: WebClient
+        body: Payload, bot: ListenerContext, action: Payload, ack: Ack, client: WebClient
     ) -> None:
         game, power = unpack(text_in(action, "value"), 2)
         open_form(interaction(body, bot), client, bot, game=game, power=power)
         ack()
 
     @app.options(pattern(Action.ORDER_MENU))
-    def _on_typing(body: Payload, bot: Listening, ack: Ack) -> None:
+    def _on_typing(body: Payload, bot: ListenerContext, ack: Ack) -> None:
         game, phase, power = unpack(text_in(body, "view", "private_metadata"), 3)
         player = interaction(body, bot).player
         form = bot.gamesmaster.read(form_shown, player, game, phase, power)
@@ -113,7 +113,7 @@ def _listen_to_order_form(app: App) -> None:
         ack(options(found))
 
     @app.view(Form.ORDERS.value)
-    def _on_form(body: Payload, bot: Listening, view: Payload, ack: Ack) -> None:
+    def _on_form(body: Payload, bot: ListenerContext, view: Payload, ack: Ack) -> None:
         game, phase, power = unpack(text_in(view, "private_metadata"), 3)
         request, chosen = interaction(body, bot), choices_in(view)
         done = bot.gamesmaster.do(request, file_form, game, chosen, phase=phase, power=power)
@@ -131,7 +131,7 @@ def _listen_to_order_form(app: App) -> None:
 
 def _listen_to(app: App, pressed: Action) -> None:
     @app.action(pattern(pressed))
-    def _on_action(body: Payload, bot: Listening, action: Payload, ack: Ack) -> None:
+    def _on_action(body: Payload, bot: ListenerContext, action: Payload, ack: Ack) -> None:
         value = text_in(action, "value") or text_in(action, "selected_option", "value")
         if pressed is Action.CONFIRM:
             bot.gamesmaster.missed.read_for_gm(value)
@@ -164,7 +164,12 @@ def fault_in_form(fault: RequestRefused) -> str:
 
 
 def open_form(
-    request: Request, client: WebClient, bot: Listening, *, game: str | None = None, power: str = ""
+    request: Request,
+    client: WebClient,
+    bot: ListenerContext,
+    *,
+    game: str | None = None,
+    power: str = "",
 ) -> None:
     """Open the form of a game, or of the one that is meant; whoever cannot have it is told why."""
     form = bot.gamesmaster.do(request, form_to_open, game, power)

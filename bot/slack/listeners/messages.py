@@ -40,7 +40,7 @@ from bot.slack.failures import failure_of
 from bot.slack.fetching import UnreadableFileError, text_at, whole_file
 from bot.slack.listeners.forms import open_form
 from bot.slack.listeners.payloads import (
-    Listening,
+    ListenerContext,
     Payload,
     interaction,
     moment_of,
@@ -136,7 +136,7 @@ def _written(event: Payload, message: Payload, bot_user: str) -> Written | None:
     )
 
 
-def request_id(event: Payload, bot: Listening) -> str | None:
+def request_id(event: Payload, bot: ListenerContext) -> str | None:
     """The id under which a message is noted once it is heard; None where nobody is to hear it."""
     written = read_message(event, bot.bot_user)
     return None if written is None else _request_id(written, bot.team)
@@ -163,25 +163,25 @@ def register(app: App) -> None:
     _listen_to_commands(app)
 
     @app.event("message")
-    def _on_message(event: Payload, bot: Listening, client: WebClient) -> None:
+    def _on_message(event: Payload, bot: ListenerContext, client: WebClient) -> None:
         hear_message(event, bot, client)
 
     @app.action(pattern(Action.IMPORT))
     def _on_import(
-        body: Payload, bot: Listening, action: Payload, ack: Ack, client: WebClient
+        body: Payload, bot: ListenerContext, action: Payload, ack: Ack, client: WebClient
     ) -> None:
         _bring_in_shown(interaction(body, bot), text_in(action, "value"), bot, client)
         ack()
 
 
-def hear_message(event: Payload, bot: Listening, client: WebClient) -> None:
+def hear_message(event: Payload, bot: ListenerContext, client: WebClient) -> None:
     """Do what a message asks for, once, whether Slack told of it or it was read later."""
     written = read_message(event, bot.bot_user)
     if written is None:
         return
     request = _request(written, bot.team)
     if written.is_direct:
-        bot.direct[request.player] = written.channel
+        bot.direct_channels[request.player] = written.channel
         _hear_former(event, bot, client)
     if written.is_deleted:
         bot.gamesmaster.do(request, tell_of_what_counts)
@@ -211,7 +211,7 @@ def event_of(message: Payload, channel: str) -> Payload:
     return {**message, **where}
 
 
-def _hear_former(event: Payload, bot: Listening, client: WebClient) -> None:
+def _hear_former(event: Payload, bot: ListenerContext, client: WebClient) -> None:
     """Do what a message said before it was edited or deleted, unless that was heard.
 
     So either means the same whether Slack told of the message itself in time, late, or never.
@@ -226,7 +226,7 @@ def _hear_in_channel(
     request: Request,
     text: str,
     files: tuple[Payload, ...],
-    bot: Listening,
+    bot: ListenerContext,
     client: WebClient,
     *,
     is_request: bool,
@@ -242,7 +242,7 @@ def _hear_in_channel(
         bot.gamesmaster.do(request, public.overheard, "\n".join(shown))
 
 
-def _tidy(text: str, bot: Listening) -> str:
+def _tidy(text: str, bot: ListenerContext) -> str:
     return tidy(text, team=bot.team, bot_user=bot.bot_user)
 
 
@@ -253,7 +253,7 @@ def _beginning(file: Payload, client: WebClient) -> str:
 
 def _listen_to_commands(app: App) -> None:
     @app.command(COMMAND)
-    def _on_command(body: Payload, bot: Listening, ack: Ack, client: WebClient) -> None:
+    def _on_command(body: Payload, bot: ListenerContext, ack: Ack, client: WebClient) -> None:
         user, channel = (text_in(body, f"{key}_id") for key in ("user", "channel"))
         request = request_of(
             request_id=text_in(body, "trigger_id"),
@@ -274,36 +274,36 @@ def _listen_to_commands(app: App) -> None:
         ack()
 
     @app.event("app_mention")
-    def _on_mention(event: Payload, bot: Listening, client: WebClient) -> None:
+    def _on_mention(event: Payload, bot: ListenerContext, client: WebClient) -> None:
         # The message is an event of its own, which comes in any sequence; Slack leaves out one of
         # the two now and then (this one of a message with a file), so that either is obeyed.
         if not event.get("edited"):
             hear_message(event, bot, client)
 
 
-def _obey_mention(request: Request, text: str, bot: Listening, client: WebClient) -> None:
+def _obey_mention(request: Request, text: str, bot: ListenerContext, client: WebClient) -> None:
     if words_after("new", text) is not None and request.channel is not None:
         facts = facts_of(client, id_of(request.channel))
         request = replace(request, in_private=facts.is_private)
     obey(request, text, bot, client, public.mentioned)
 
 
-def _own_channel(user: str, channel: str, bot: Listening, client: WebClient) -> str:
+def _own_channel(user: str, channel: str, bot: ListenerContext, client: WebClient) -> str:
     """Return a person's conversation with the bot; where Slack does not say, it is `channel`."""
     person = player(bot.team, user)
-    if person not in bot.direct:
+    if person not in bot.direct_channels:
         try:
-            bot.direct[person] = direct_channel(client, user)
+            bot.direct_channels[person] = direct_channel(client, user)
         except (SlackClientError, OSError) as error:
             _log.warning("direct_channel_unknown", error=type(error).__name__)
             return channel
-    return bot.direct[person]
+    return bot.direct_channels[person]
 
 
 def obey(
     request: Request,
     text: str,
-    bot: Listening,
+    bot: ListenerContext,
     client: WebClient,
     hear: Callable[[Context, str], None],
 ) -> None:
@@ -351,7 +351,7 @@ def wants_import(text: str) -> bool:
     return words_after("gm import", text) is not None
 
 
-def bring_in(request: Request, file: Payload, bot: Listening, client: WebClient) -> None:
+def bring_in(request: Request, file: Payload, bot: ListenerContext, client: WebClient) -> None:
     """Show what importing the game in a file would do, to who may and has posted it."""
     if bot.gamesmaster.read(lambda tx: tx.inbox.noted([request.id])):
         return  # the other event of the same message has come first
@@ -368,7 +368,9 @@ def bring_in(request: Request, file: Payload, bot: Listening, client: WebClient)
         bot.gamesmaster.do(request, ask_import, text, game)
 
 
-def _bring_in_shown(request: Request, question: str, bot: Listening, client: WebClient) -> None:
+def _bring_in_shown(
+    request: Request, question: str, bot: ListenerContext, client: WebClient
+) -> None:
     """Bring in a game that was shown, or leave it where it is."""
     if not question:
         bot.gamesmaster.do(request, decline_import)
@@ -384,7 +386,7 @@ def _bring_in_shown(request: Request, question: str, bot: Listening, client: Web
     bot.gamesmaster.do(request, import_game, question, game)
 
 
-def _open(request: Request, text: str, client: WebClient, bot: Listening) -> None:
+def _open(request: Request, text: str, client: WebClient, bot: ListenerContext) -> None:
     """With settings in words the game is opened at once, else a form asks for them."""
     channel = request.channel or Channel("")
     facts = facts_of(client, id_of(channel))

@@ -19,13 +19,14 @@ Payload: TypeAlias = Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
-class Listening:
+class ListenerContext:
     """What every listener needs; `team` is the workspace it is in, `bot_user` the bot's id there.
 
     Everybody is addressed in the bot's workspace, also who came through a shared channel: payloads
     name now their workspace and now the bot's. Those of other installations never come so far.
-    `direct` has the ids of people's conversations with the bot, as far as they are known, and
-    `unheard` since when a listener fails in one, so that Slack may give up what is said there.
+    `direct_channels` has the ids of people's conversations with the bot, as far as they are known.
+    `failing_since` says since when a listener has failed in a conversation, so that what is said
+    there is looked for even where Slack gives up on it.
     """
 
     gamesmaster: Gamesmaster
@@ -34,11 +35,11 @@ class Listening:
     workspaces: Workspaces
     team: str = ""
     bot_user: str = ""
-    direct: dict[Player, str] = field(default_factory=dict)
-    unheard: dict[Channel, datetime] = field(default_factory=dict)
+    direct_channels: dict[Player, str] = field(default_factory=dict)
+    failing_since: dict[Channel, datetime] = field(default_factory=dict)
 
-    def in_workspace(self, team: str, bot_user: str) -> "Listening":
-        """The same in one workspace."""
+    def in_workspace(self, team: str, bot_user: str) -> "ListenerContext":
+        """Return what a listener needs in one workspace."""
         return replace(self, team=team, bot_user=bot_user)
 
 
@@ -64,13 +65,13 @@ def parts_of(payload: Payload, key: str) -> list[Payload]:
     return [part if isinstance(part, Mapping) else {} for part in parts]
 
 
-def values_in(view: Payload, bot: Listening) -> dict[str, Payload]:
+def values_in(view: Payload, bot: ListenerContext) -> dict[str, Payload]:
     """Return what is in the fields of a form by their names, with texts as messages have them."""
     values = part_of(view, "state", "values")
     return {name: _tidied(part_of(values, name), bot) for name in values}
 
 
-def _tidied(field: Payload, bot: Listening) -> Payload:
+def _tidied(field: Payload, bot: ListenerContext) -> Payload:
     """Return a field's elements with the texts that were typed in them tidied."""
     typed = {name: text_in(field, name, "value") for name in field}
     return {
@@ -116,7 +117,7 @@ def request_of(
     return Request(request_id, player, at, reply, place, message=message)
 
 
-def interaction(body: Payload, bot: Listening) -> Request:
+def interaction(body: Payload, bot: ListenerContext) -> Request:
     """Make the request behind a button, a menu or a submitted form."""
     return request_of(
         request_id=text_in(body, "trigger_id"),

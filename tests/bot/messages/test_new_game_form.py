@@ -14,7 +14,7 @@ from bot.messages.seats.forms import new_game_form, preferences_form
 from bot.practice.block_kit import MOST_BLOCKS_IN_VIEW, faults_in_blocks
 from bot.slack.blocks import modal
 from bot.slack.listeners.forms import fault_in_form, new_game_from
-from bot.slack.listeners.payloads import Listening, text_in, values_in
+from bot.slack.listeners.payloads import ListenerContext, text_in, values_in
 from engine.game.presets import CLUB, HOUSE
 from engine.variants.classic import CLASSIC
 
@@ -88,7 +88,7 @@ def _chosen(field: str, value: str) -> dict[str, object]:
 def test_what_is_typed_in_any_form_is_what_a_message_says() -> None:
     """Nothing that is typed in a field calls anybody, or holds what nobody can type."""
     typed, said = "\0call channel\1<!channel>\x07 _war_\r\nof <@U7>", "call channel@channel war"
-    bot = Listening(*cast("tuple[Any, Any, Any, Any]", (None,) * 4), team="T1")
+    bot = ListenerContext(*cast("tuple[Any, Any, Any, Any]", (None,) * 4), team="T1")
     forms = (new_game_form(remembered="T1/C1"), preferences_form("game", "", CLASSIC))
     names = [one.name for form in forms for one in form.parts if isinstance(one, TextField)]
     view = {"state": {"values": {name: {name: {"value": typed}} for name in names}}}
