@@ -284,7 +284,6 @@ class Map:
         return tuple([self.provinces[number] for number in numbers_of(mask)])
 
     def _joined(self, borders: Mapping[str, Iterable[str]]) -> dict[Location, tuple[Location, ...]]:
-        """The neighbours of every location, in the order of their numbers."""
         near: dict[Location, set[Location]] = {here: set() for here in self.locations}
         try:
             for code, neighbours in borders.items():

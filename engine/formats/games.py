@@ -246,7 +246,6 @@ def _phase_json(phase: PlayedPhase, game: WholeGame) -> dict[str, object]:
 
 
 def _result(game: WholeGame, phase: PlayedPhase, resolution: Resolution) -> dict[str, object]:
-    """The result of a phase as `gamesmaster adjudicate` gives it."""
     result = answer(
         PhaseRequest({}, game.variant, phase.position, game.settings.rulebook), resolution
     )

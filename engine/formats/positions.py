@@ -13,7 +13,7 @@ from functools import lru_cache, partial
 from operator import attrgetter, itemgetter
 from types import MappingProxyType
 
-from engine.board import Map, Power, Province, Unit, UnitType, unit_of
+from engine.board import Map, Power, Province, Unit, UnitType
 from engine.errors import BoardError, EngineError
 from engine.formats import parts
 from engine.formats.parts import FormatError
@@ -149,17 +149,16 @@ def _units_by_power(variant: Variant) -> Mapping[Power, _Units]:
 
 
 def _read_unit(power: Power, text: str, variant: Variant) -> Unit:
-    letter, blank, code = str.partition(text, " ")  # a TypeError for what is no text
+    letter, blank, _ = str.partition(text, " ")  # a TypeError for what is no text
     if letter not in _LETTERS or not blank:
         raise BoardError(f"{parts.shown(text)} is no unit: one is written like A VIE or F STP/SC")
-    location = variant.location(code)
-    kind = UnitType(letter)
-    possible = variant.map.standings(kind, location.province)
-    if location not in possible:
+    unit = variant.unit(power, text)
+    possible = variant.map.standings(unit.type, unit.province)
+    if unit.location not in possible:
         remedy = "; there it is " + " or ".join(f"{letter} {here}" for here in possible)
-        name = location.province.name
+        name = unit.province.name
         raise BoardError(f"{text} cannot stand in {name}{remedy if possible else ''}")
-    return unit_of(power, kind, location)
+    return unit
 
 
 def _centers(given: object, variant: Variant) -> MappingProxyType[Province, Power]:

@@ -164,7 +164,6 @@ def _owned(centers: Mapping[Province, Power] | None) -> frozenset[str] | None:
 
 
 def _ended(game: WholeGame, phases: tuple[PlayedPhase, ...], outcome: Outcome | None) -> WholeGame:
-    """Return the game with its phases, and how it ended."""
     judged = [phase for phase in phases if phase.resolution is not None]
     winner = judged[-1].resolution.winner if judged and judged[-1].resolution else None
     if outcome is None and winner is None:

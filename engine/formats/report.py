@@ -217,7 +217,6 @@ def _counts(position: Position, variant: Variant, winner: Power | None) -> Itera
 
 
 def _outcome_of(unit: Unit, resolution: Resolution) -> Outcome | None:
-    """What became of the order of a unit that counts."""
     own = [
         outcome
         for outcome in resolution.outcomes

@@ -270,7 +270,6 @@ class _Reader:
     # Boards
 
     def _board(self, turn: _Turn) -> Position:
-        """Read a starting position."""
         units = [
             unit_of(power, *self._unit_alone(line, text))
             for line, power, text in self._of_powers(_from_text(turn.lines))
@@ -365,7 +364,6 @@ class _Reader:
 
 
 def _from_text(lines: Sequence[_Line]) -> Sequence[_Line]:
-    """Return lines without the blank ones before them."""
     return lines[next((place for place, line in enumerate(lines) if line.text), len(lines)) :]
 
 

@@ -208,12 +208,13 @@ def _cheapest_chain(board: Map, move: Move, fleets: int, priced: int) -> list[in
 
 
 def _doubts_of_moves(own: _OwnSet) -> dict[Province, Doubt]:
-    """The moves that are doubtful, by the province they start from."""
     # An army without a convoy never arrives, so it blocks nobody.
-    coming = [move for move in own.moves.values() if not is_stranded(move, own)]
+    coming = [move for move in own.moves.values() if not _is_stranded(move, own)]
     found: dict[Province, Doubt] = {}
     for start, move in own.moves.items():
-        doubt = of_convoy(move, own) or _of_rivals(move, coming, own) or _of_own_unit(move, own)
+        doubt = (
+            _missing_carriers(move, own) or _of_rivals(move, coming, own) or _of_own_unit(move, own)
+        )
         if doubt is not None:
             found[start] = doubt
     # A unit that does not get away stops the own unit that comes after it, and so on.
@@ -222,7 +223,7 @@ def _doubts_of_moves(own: _OwnSet) -> dict[Province, Doubt]:
     return found
 
 
-def of_convoy(move: Move, own: _OwnSet) -> Doubt | None:
+def _missing_carriers(move: Move, own: _OwnSet) -> Doubt | None:
     """Whether the fleets to carry a move that needs a convoy are missing."""
     if not own.goes_by_convoy(move):
         return None
@@ -234,9 +235,9 @@ def of_convoy(move: Move, own: _OwnSet) -> Doubt | None:
     return Doubt(DoubtKind.CONVOY_INCOMPLETE, units=own.idle_carriers(move))
 
 
-def is_stranded(move: Move, own: _OwnSet) -> bool:
+def _is_stranded(move: Move, own: _OwnSet) -> bool:
     """Whether an army's convoy is incomplete whatever other powers order."""
-    doubt = of_convoy(move, own)
+    doubt = _missing_carriers(move, own)
     return doubt is not None and doubt.kind is DoubtKind.CONVOY_INCOMPLETE
 
 
@@ -322,13 +323,12 @@ def _of_supported_move(order: SupportMove, own: _OwnSet) -> Doubt | None:
         kind = DoubtKind.SUPPORTED_MOVE_ILLEGAL
     elif not _is_same_coast(order, other, own):
         kind = DoubtKind.SUPPORTED_TO_OTHER_COAST
-    elif is_stranded(other, own):
+    elif _is_stranded(other, own):
         kind = DoubtKind.SUPPORTED_STRANDED
     return Doubt(kind, (other,)) if kind else None
 
 
 def _is_same_coast(order: SupportMove, move: Move, own: _OwnSet) -> bool:
-    """Whether a support names the coast that the move arrives at, as far as it names any."""
     if own.rulebook.support_coast is SupportCoast.IGNORED or order.destination.coast is None:
         return True
     arrival = own.arrival(move)
@@ -368,7 +368,7 @@ def _of_convoy(order: Convoy, own: _OwnSet) -> Doubt | None:
         return Doubt(DoubtKind.CONVOYED_GOES_BY_LAND, (move,))
     if own.is_left_out(order.unit.location.province, move):
         return Doubt(DoubtKind.CONVOY_SUPERFLUOUS)
-    return of_convoy(move, own) if is_stranded(move, own) else None
+    return _missing_carriers(move, own) if _is_stranded(move, own) else None
 
 
 def _of_retreat(order: Order, legal: Sequence[Order]) -> Doubt | None:

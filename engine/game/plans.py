@@ -372,7 +372,6 @@ class _Planner:
                 self.unused.append(UnusedPlan(text, UnusedReason.TOO_MANY, order))
 
     def _is_new(self, order: Order) -> bool:
-        """Whether nothing is built or removed yet where an order builds or removes."""
         place = province_of(order)
         return place is None or all(
             province_of(reading.order) is not place for reading in self.readings

@@ -103,7 +103,6 @@ def folded(text: str) -> str:
 
 
 def _read_yes(text: str) -> bool | None:
-    """Yes or no; nothing at all is a yes, as in `concession`."""
     if not text or text in YES:
         return True
     return False if text in NO else None

@@ -155,7 +155,6 @@ def resolve_adjustments(
 def _carried_out(
     given: Sequence[Order], power: Power, position: Position, variant: Variant, rulebook: Rulebook
 ) -> list[Outcome]:
-    """The outcomes of a power's orders."""
     count = owed(position, power, variant)
     left = abs(count)
     rule = rulebook.too_many_removals if count < 0 else rulebook.too_many_builds

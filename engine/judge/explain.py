@@ -268,7 +268,6 @@ class _Findings:
         return Contender(unit, outcome, part, strength, counted, supports, convoys)
 
     def _staying(self, province: Province) -> Power | None:
-        """The power whose unit stayed in the province; None if none did."""
         unit = self.unit.get(province)
         if unit is None or (province in self.goals and self.counted[province].succeeded):
             return None

@@ -424,7 +424,6 @@ class _Reader:
             self._read_leftovers(clear)
 
     def _take_given(self, pieces: list[Piece]) -> None:
-        """Keep the orders of pieces that are given."""
         for piece in pieces:
             if piece.parse is not None and piece.meaning is not None:
                 self._take(piece.tokens, piece.parse, piece.meaning)

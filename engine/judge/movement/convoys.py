@@ -149,7 +149,6 @@ def _is_joined(
 
 
 def _losses(state: MovementState, fleets: int) -> tuple[int, int]:
-    """Which of the fleets are dislodged, and which may yet be."""
     lost = endangered = 0
     for fleet in numbers_of(fleets):
         for attacker in state.attackers[fleet]:

@@ -172,7 +172,6 @@ def _set_voyages_and_circles(state: MovementState) -> None:
 
 
 def _carries(outcome: Outcome, army: int, target: int) -> bool:
-    """Whether an order was to convoy an army to a province, legal or not."""
     match outcome.order:
         case Convoy(_, convoyed, there):
             return (convoyed.location.province.index, there.province.index) == (army, target)

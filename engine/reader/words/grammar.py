@@ -432,7 +432,6 @@ class Grammar(References):
             yield parse._replace(subjects=(place[0],), end=place[1])
 
     def _counted(self, base: Parse) -> Parse:
-        """Read the number of `waive 2 builds`."""
         if not self._is_sign(base.end, Sign.NUMBER):
             return base
         number = min(int(self._tokens[base.end].lexeme.key[:2]), MOST_SUBJECTS)
