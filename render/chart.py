@@ -106,7 +106,7 @@ def _lines(counts: Mapping[Power, Sequence[int]], scale: _Scale) -> Mapping[Powe
         lines[power] = []
         for at, count in enumerate(own):
             equal = [
-                one for one, other in lasting.items() if other[at : at + 1] == own[at : at + 1]
+                rival for rival, other in lasting.items() if other[at : at + 1] == own[at : at + 1]
             ]
             aside = (equal.index(power) - (len(equal) - 1) / 2) * _APART
             x, y = scale.at(scale.first + at, count)

@@ -155,7 +155,7 @@ def close_layout(whole: Layout, window: Window, grown: float) -> Layout:
                 for spot in room(whole, code, window, reach)
                 if is_whole(spot, window, body, inset=inset)
             ]
-            free = [one for one in spots if center is None or math.dist(one, center) >= apart]
+            free = [spot for spot in spots if center is None or math.dist(spot, center) >= apart]
             if spots:
                 return _nearest(free or spots, at)
         return at
@@ -205,7 +205,7 @@ def in_sight(
     """The marks that show on a picture of that size, and the pieces that are mostly inside."""
 
     def is_seen(at: tuple[float, float], beyond: float) -> bool:
-        return all(-beyond <= one <= most + beyond for one, most in zip(at, size, strict=True))
+        return all(-beyond <= place <= most + beyond for place, most in zip(at, size, strict=True))
 
     def points(mark: Mark) -> Iterable[tuple[float, float]]:
         single = (mark.dot, mark.shield, mark.ring)
@@ -294,7 +294,9 @@ def _spread(points: Sequence[Point], count: int) -> list[Point]:
     middle = (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
     chosen = [min(points, key=lambda point: math.dist(point, middle))]
     while len(chosen) < min(count, len(points)):
-        chosen.append(max(points, key=lambda one: min(math.dist(one, two) for two in chosen)))
+        chosen.append(
+            max(points, key=lambda point: min(math.dist(point, other) for other in chosen))
+        )
     return chosen
 
 

@@ -92,9 +92,9 @@ class Palette:
             raise LayoutError(f"no layout has colours for {power} ({self.name})") from None
 
 
-def mix(one: Color, two: Color, share: float) -> Color:
-    """The colour `share` of the way from one to two."""
-    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, two, strict=True))
+def mix(start: Color, end: Color, share: float) -> Color:
+    """The colour `share` of the way from start to end."""
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(start, end, strict=True))
     return (red, green, blue)
 
 
@@ -126,8 +126,8 @@ def sea_ramp(palette: Palette) -> list[Color]:
     stops = list(pairwise(zip(_SEA_STOPS, palette.sea, strict=True)))
     ramp = []
     for tone in (level / 255 for level in levels):
-        (low, one), (high, two) = next(pair for pair in stops if tone <= pair[1][0])
-        ramp.append(mix(one, two, (tone - low) / (high - low)))
+        (low, start), (high, end) = next(pair for pair in stops if tone <= pair[1][0])
+        ramp.append(mix(start, end, (tone - low) / (high - low)))
     return ramp
 
 

@@ -87,8 +87,8 @@ def _clearest(
     seen = image.reduce(_BLUR).convert("L").filter(ImageFilter.FIND_EDGES)
     coarse = (image.width // _COARSE, image.height // _COARSE)
     busy = seen.point(lambda tone: max(0, tone - _EDGE) // 3).resize(coarse, Image.Resampling.BOX)
-    for one in crowded:
-        clear = one.point(lambda tone: min(255, tone * _WEIGHT))
+    for picture in crowded:
+        clear = picture.point(lambda tone: min(255, tone * _WEIGHT))
         busy = ImageChops.add(busy, clear.resize(coarse, Image.Resampling.BOX))
     wide, high = (-(-length // _COARSE) for length in size)
     margin = -(-2 * FRAME // _COARSE)

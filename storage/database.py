@@ -58,8 +58,10 @@ class Transaction(Reader, topic=Reader):
     @property
     def moved_games(self) -> set[str]:
         """The games of which something was changed that may move what falls due."""
-        used = (one for one in vars(self).values() if isinstance(one, Repository))
-        return {game for one in used for game in one.moved}
+        used = (
+            repository for repository in vars(self).values() if isinstance(repository, Repository)
+        )
+        return {game for repository in used for game in repository.moved}
 
     @contextmanager
     def attempt(self) -> Iterator[None]:
@@ -108,7 +110,7 @@ class _Turns:
         self._waiting: list[tuple[Urgency, int, threading.Lock]] = []
 
     @contextmanager
-    def one(self, urgency: Urgency) -> Iterator[None]:
+    def turn(self, urgency: Urgency) -> Iterator[None]:
         mine = threading.Lock()
         with self._lock:
             has_to_wait = self._free == 0
@@ -131,7 +133,7 @@ class _Turns:
             return
         self._given += 1
         is_fair = self._given % self._FAIR == 0
-        following = min(self._waiting, key=lambda one: one[1] if is_fair else one[:2])
+        following = min(self._waiting, key=lambda comer: comer[1] if is_fair else comer[:2])
         self._waiting.remove(following)
         following[2].release()
 
@@ -177,7 +179,7 @@ class UnitOfWork:
     def __call__(self, urgency: Urgency = Urgency.PERSON) -> Iterator[Transaction]:
         """A transaction that may write, as soon as it has its turn."""
         turns = self._people if urgency is Urgency.PERSON else self._turns
-        with turns.one(urgency), self._engine.begin() as connection:
+        with turns.turn(urgency), self._engine.begin() as connection:
             yield Transaction(Access(connection))
 
     @contextmanager
@@ -189,7 +191,7 @@ class UnitOfWork:
         what is more urgent.
         """
         with (
-            nullcontext() if urgency in _AT_ONCE else self._turns.one(urgency),
+            nullcontext() if urgency in _AT_ONCE else self._turns.turn(urgency),
             self._reading.connect() as connection,
         ):
             yield Transaction(Access(connection))

@@ -100,9 +100,9 @@ def open_database(url: str, keys: Keys | None = None, *, must_exist: bool = Fals
 
 def _keep_private(file: Path) -> None:
     """Let only the owner read a database from before that was so, and what stands beside it."""
-    for one in (file, *(file.with_name(f"{file.name}{end}") for end in _BESIDE)):
-        if os.name == "posix" and one.exists() and one.stat().st_uid == os.geteuid():
-            one.chmod(one.stat().st_mode & ~(stat.S_IRWXG | stat.S_IRWXO))
+    for path in (file, *(file.with_name(f"{file.name}{end}") for end in _BESIDE)):
+        if os.name == "posix" and path.exists() and path.stat().st_uid == os.geteuid():
+            path.chmod(path.stat().st_mode & ~(stat.S_IRWXG | stat.S_IRWXO))
 
 
 def _make(file: Path) -> None:
@@ -183,7 +183,7 @@ def network_drive(url: str, mounts: Path = Path("/proc/self/mountinfo")) -> str 
         place, _, more = line.partition(" - ")
         kinds[Path(place.split()[4].replace(r"\040", " "))] = more.split()[0]
     folder = file.absolute().parent.resolve()
-    kind = next(kinds[one] for one in (folder, *folder.parents) if one in kinds)
+    kind = next(kinds[place] for place in (folder, *folder.parents) if place in kinds)
     return kind if kind.startswith(_NETWORK) else None
 
 

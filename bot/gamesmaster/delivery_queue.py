@@ -312,10 +312,10 @@ class DeliveryQueue(Generic[Tables_co]):
                 # Something newer has taken its place, and has it here, too: whoever writes again
                 # and again would else wait for ever at the end.
                 stream = pending.message.stream
-                newer = tx.outbox.due_in(stream, now, worker=self._worker, rank=rank)
-                item = None if newer is None else self._take(tx, newer, now)
-                if item is not None:
-                    return item, {}
+                for newer in tx.outbox.due(now, 1, worker=self._worker, rank=rank, stream=stream):
+                    item = self._take(tx, newer, now)
+                    if item is not None:
+                        return item, {}
         return None
 
     def _take(self, tx: Transaction, pending: Pending, now: datetime) -> OutboxItem | None:

@@ -56,7 +56,7 @@ def holders(position: Position, variant: Variant) -> dict[str, Power]:
         holder, home = standing.get(province), country.get(province)
         if holder is None and home is not None:
             centers = board.provinces_in(board.borders[province.index] & board.centers)
-            owners = {position.centers.get(one) for one in centers if one.home == home}
+            owners = {position.centers.get(center) for center in centers if center.home == home}
             if home in owners:
                 holder = home
             elif len(owners) == 1:

@@ -52,10 +52,15 @@ def order_results(
     An order of a unit that is not there is left out.
     """
     if resolution is not None:
-        for one in resolution.outcomes:
-            dislodged, unordered = one.dislodged_by is not None, one.reason in _NOT_ORDERED
+        for outcome in resolution.outcomes:
+            dislodged, unordered = outcome.dislodged_by is not None, outcome.reason in _NOT_ORDERED
             yield OrderResult(
-                one.power, one.order, one.verdict, dislodged, unordered, one.by_convoy
+                outcome.power,
+                outcome.order,
+                outcome.verdict,
+                dislodged,
+                unordered,
+                outcome.by_convoy,
             )
         return
     leaving = [entry.unit for entry in position.dislodged]

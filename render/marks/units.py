@@ -37,7 +37,7 @@ def initials_of(variant: Variant) -> Mapping[Power, str]:
     for power, name in names.items():
         if power not in owners.values():
             letters = [*filter(str.isalpha, name), *ascii_uppercase, *digits]
-            owners[next(one for one in letters if one not in owners)] = power
+            owners[next(letter for letter in letters if letter not in owners)] = power
     return {power: letter for letter, power in owners.items()}
 
 

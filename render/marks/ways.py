@@ -97,8 +97,10 @@ def route(
 ) -> tuple[Province, ...]:
     """The shortest chain of fleets' waters from a coast to a coast; empty when there is none."""
 
-    def near(one: Province, two: Province) -> bool:
-        return bool(board.sea_reach[one.index] & two.bit or board.sea_reach[two.index] & one.bit)
+    def near(here: Province, there: Province) -> bool:
+        return bool(
+            board.sea_reach[here.index] & there.bit or board.sea_reach[there.index] & here.bit
+        )
 
     chains: list[tuple[Province, ...]] = [(water,) for water in fleets if near(start, water)]
     seen = {found[0] for found in chains}
@@ -142,9 +144,11 @@ class Ways:
         self._attached: list[Point] = []
         orders = [result.order for result in self.results if isinstance(result.order, Move)]
         self._targets = Counter(order.destination.province for order in orders)
-        moves = {journey_of(one): one for one in orders if province_of(one) in places.standing}
+        moves = {
+            journey_of(order): order for order in orders if province_of(order) in places.standing
+        }
         self._moves = frozenset(moves)
-        self._by_convoy = [one.order for one in self.results if goes_by_convoy(one, board)]
+        self._by_convoy = [result.order for result in self.results if goes_by_convoy(result, board)]
         self.moves: dict[tuple[Province, Province], Way] = {}
         # Those with the least choice go first, and the longer before the shorter.
         for key in sorted(moves, key=lambda key: self._freedom(moves[key])):
@@ -200,7 +204,7 @@ class Ways:
         """
         width, height = self._clutter.size
         tones, found = self._tones, 0.0
-        steps = [math.dist(one, two) for one, two in pairwise(path)]
+        steps = [math.dist(here, there) for here, there in pairwise(path)]
         total = sum(steps)
         last, walked = total - meeting, 0.0
         for ((x0, y0), (x1, y1)), step in zip(pairwise(path), steps, strict=True):
@@ -223,9 +227,11 @@ class Ways:
         self._clutter.paste(older.point(_BRIGHTER), (left, top), mask)
         self._tones = self._clutter.tobytes()
 
-    def _passage(self, one: Province, two: Province) -> tuple[Point, ...]:
+    def _passage(self, here: Province, there: Province) -> tuple[Point, ...]:
         passages = self.layout.passages
-        return passages.get((one.code, two.code)) or passages.get((two.code, one.code), ())[::-1]
+        return (
+            passages.get((here.code, there.code)) or passages.get((there.code, here.code), ())[::-1]
+        )
 
     def _over(self, order: Move, waters: Sequence[Province], start: Point, end: Point) -> Path:
         """The way of a convoyed army through its fleets, and past all other pieces."""
@@ -236,15 +242,15 @@ class Ways:
             before = water
         legs = pairwise([*stops, end])
         return through(
-            [start, *(stop for one, two in legs for stop in (*self._past(one, two), two))]
+            [start, *(stop for here, there in legs for stop in (*self._past(here, there), there))]
         )
 
-    def _past(self, one: Point, two: Point) -> tuple[Point, ...]:
+    def _past(self, here: Point, there: Point) -> tuple[Point, ...]:
         """Where a leg leads so as to cover least: nowhere, if that is the straight way."""
-        (x0, y0), (x1, y1) = one, two
+        (x0, y0), (x1, y1) = here, there
         x, y = (x0 + x1) / 2, (y0 + y1) / 2
         asides = [((x - (y1 - y0) * by, y + (x1 - x0) * by),) for by in _ASIDES]
-        ways = {through([one, *stops, two]): stops for stops in ((), *asides)}
+        ways = {through([here, *stops, there]): stops for stops in ((), *asides)}
         return ways[self._clearest(ways)]
 
     def end_at(self, location: Location, clearance: float) -> tuple[Point, float]:
@@ -358,6 +364,8 @@ def crowd(layout: Layout, marks: Iterable[Mark], pieces: Iterable[Piece]) -> Ima
             disc(mark.dot, 6 * mark.growth, 150)
         if mark.ring is not None:
             disc(mark.ring, mark.ring_radius * mark.growth, 200)
-    for spot, reach in (one for piece in pieces for one in reach_of(piece, growth=layout.growth)):
+    for spot, reach in (
+        covered for piece in pieces for covered in reach_of(piece, growth=layout.growth)
+    ):
         disc(spot, reach + 3, 255)
     return image

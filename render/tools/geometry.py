@@ -37,11 +37,11 @@ def lines_of(shape: BaseGeometry) -> list[LineString]:
     return [part for part in shapely.get_parts(shape) if isinstance(part, LineString)]
 
 
-def common_line(one: BaseGeometry, two: BaseGeometry) -> BaseGeometry:
+def common_line(shape: BaseGeometry, other: BaseGeometry) -> BaseGeometry:
     """The line in which two shapes meet, joined end to end; empty where they are apart."""
-    if one.distance(two) >= 0.1:
+    if shape.distance(other) >= 0.1:
         return LineString()
-    merged = unary_union(lines_of(one.intersection(two)))
+    merged = unary_union(lines_of(shape.intersection(other)))
     return linemerge(merged) if isinstance(merged, MultiLineString) else merged
 
 
@@ -98,11 +98,11 @@ def node(rounded: Outlines) -> None:
     for outline in outlines:
         for ring in outline:
             found = [ring[0]]
-            for one, two in pairwise(ring):
-                edge = LineString([one, two])
+            for start, end in pairwise(ring):
+                edge = LineString([start, end])
                 near = {corners[i] for i in tree.query(edge, predicate="dwithin", distance=0.8)}
-                along = {corner: edge.project(Point(corner)) for corner in near - {one, two}}
-                found += [*sorted(along, key=along.__getitem__), two]
+                along = {corner: edge.project(Point(corner)) for corner in near - {start, end}}
+                found += [*sorted(along, key=along.__getitem__), end]
             ring[:] = found
 
 
@@ -111,8 +111,8 @@ def packed(outline: Outline) -> list[list[int]]:
     return [
         [
             step
-            for one, two in pairwise([(0, 0), *ring])
-            for step in (two[0] - one[0], two[1] - one[1])
+            for before, here in pairwise([(0, 0), *ring])
+            for step in (here[0] - before[0], here[1] - before[1])
         ]
         for ring in outline
     ]
@@ -153,13 +153,13 @@ class Shapes:
             place.code: power for power in variant.powers for place in variant.home_country(power)
         }
         lines = {
-            (one, two): common_line(self.land[one], self.land[two])
-            for one, two in combinations(self.codes, 2)
+            (here, there): common_line(self.land[here], self.land[there])
+            for here, there in combinations(self.codes, 2)
         }
         self.borders = {pair: line for pair, line in lines.items() if not line.is_empty}
 
     def sea_borders(self) -> Iterator[BaseGeometry]:
         """The lines between two waters."""
         bodies = {**self.sea, **{f"{code}~": shape for code, shape in self.straits.items()}}
-        for one, two in combinations(sorted(bodies), 2):
-            yield common_line(bodies[one], bodies[two])
+        for here, there in combinations(sorted(bodies), 2):
+            yield common_line(bodies[here], bodies[there])

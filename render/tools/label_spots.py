@@ -51,7 +51,7 @@ class Form(NamedTuple):
 def label_spots(shapes: Shapes, layout: Layout) -> dict[str, list[Spot]]:
     """The spots of every province by its code. Raises ValueError where one has none."""
     found = {}
-    for code, name in ((one.code, one.name) for one in layout.variant.map.provinces):
+    for code, name in ((province.code, province.name) for province in layout.variant.map.provinces):
         if code in shapes.closed:
             continue
         if code in shapes.sea:

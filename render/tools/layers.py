@@ -167,9 +167,9 @@ def frontier_strips(shapes: Shapes) -> tuple[Image.Image, list[list[str | int]]]
     """
     strips = [
         strip
-        for (one, two), line in shapes.borders.items()
-        if not shapes.closed & {one, two}
-        for pair in ((one, two), (two, one))
+        for (here, there), line in shapes.borders.items()
+        if not shapes.closed & {here, there}
+        for pair in ((here, there), (there, here))
         if (strip := frontier_strip(shapes, *pair, line)) is not None
     ]
     strips.sort(key=lambda strip: -strip.glow.height)
@@ -244,8 +244,8 @@ def ink(shapes: Shapes) -> Image.Image:
     for shape in (*shapes.off_board.values(), *(shapes.land[code] for code in shapes.closed)):
         hatch(image, shape)
     for heavy in (False, True):
-        for (one, two), line in shapes.borders.items():
-            abroad = shapes.country.get(one, one) != shapes.country.get(two, two)
+        for (here, there), line in shapes.borders.items():
+            abroad = shapes.country.get(here, here) != shapes.country.get(there, there)
             if heavy == abroad:
                 stroke(draw, line, 235 if heavy else 150, 2.5 if heavy else 1.2)
     if not shapes.lakes.is_empty:

@@ -36,7 +36,7 @@ class Keys:
                 "`pip install '.[encryption]'`."
             ) from error
         try:
-            return cls(MultiFernet([Fernet(one.strip()) for one in setting.split(",")]))
+            return cls(MultiFernet([Fernet(key.strip()) for key in setting.split(",")]))
         except ValueError as error:
             raise KeyUnusableError(
                 "GAMESMASTER_KEY is no key: it is 32 random bytes in URL-safe base64."

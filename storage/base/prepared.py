@@ -90,10 +90,10 @@ def prepared(
     code = statement.__code__
     if statement.__closure__:
         raise TypeError(f"{', '.join(code.co_freevars)}: pass what the statement depends on")
-    known = code.co_filename, code, limit, tuple(one is None for one in values)
+    known = code.co_filename, code, limit, tuple(value is None for value in values)
     names = [f"value_{number}" for number in range(len(values))]
     if known not in _KNOWN:
         each = zip(names, values, strict=True)
-        made = statement(*(None if one is None else sa.bindparam(name) for name, one in each))
+        made = statement(*(None if value is None else sa.bindparam(name) for name, value in each))
         _KNOWN[known] = made if limit is None else made.limit(limit)
     return Prepared(_KNOWN[known], dict(zip(names, values, strict=True)))

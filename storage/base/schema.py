@@ -500,7 +500,9 @@ _INSERTS: Mapping[str, Callable[[sa.Table], sqlite.Insert | postgresql.Insert]] 
 def _columns(kind: type[Row]) -> tuple[str, ...]:
     """The columns of a table, without the number that the database gives."""
     table = _table(kind)
-    return tuple(one.name for one in table.columns if one is not table.autoincrement_column)
+    return tuple(
+        column.name for column in table.columns if column is not table.autoincrement_column
+    )
 
 
 def _values(row: Row) -> dict[str, object]:

@@ -92,9 +92,11 @@ class Disorders(Repository):
         Who has surrendered stays out (R-CD-05).
         """
         ended = [
-            one.id
-            for one in self.all(game)
-            if one.power == power and one.until is None and one.cause is not Disorder.SURRENDERED
+            disorder.id
+            for disorder in self.all(game)
+            if disorder.power == power
+            and disorder.until is None
+            and disorder.cause is not Disorder.SURRENDERED
         ]
         if ended:
             disorders = update(DisorderRecord).where(DisorderRecord.id.in_(ended))
@@ -108,12 +110,12 @@ class Disorders(Repository):
             return {}
         branches = Branches(self.access)
         if number is None:
-            number = max((one.number for one in branches.line(game)), default=0)
-        way = {one.number for one in branches.way_to(game, number)} if number else set()
-        holding = [one for one in every if one.is_in(number, {0, *way} - {number})]
+            number = max((phase.number for phase in branches.line(game)), default=0)
+        way = {phase.number for phase in branches.way_to(game, number)} if number else set()
+        holding = [disorder for disorder in every if disorder.is_in(number, {0, *way} - {number})]
         # What is for good outdoes what began later.
-        holding.sort(key=lambda one: one.cause is Disorder.SURRENDERED)
-        return {one.power: one for one in holding}
+        holding.sort(key=lambda disorder: disorder.cause is Disorder.SURRENDERED)
+        return {disorder.power: disorder for disorder in holding}
 
     @once
     def all(self, game: str) -> tuple[DisorderRecord, ...]:
@@ -195,9 +197,9 @@ class Aways(Repository):
         """Add an absence, as one with those of the same player that overlap or touch it."""
         overlaps = (Away.since <= away.until) & (Away.until >= away.since)
         known = self._all(select(Away).where(Away.player == away.player, overlaps))
-        self._change(delete(Away).where(Away.id.in_([one.id for one in known])))
-        since = min(one.since for one in (away, *known))
-        self._add(Away(away.player, since, max(one.until for one in (away, *known))))
+        self._change(delete(Away).where(Away.id.in_([absence.id for absence in known])))
+        since = min(absence.since for absence in (away, *known))
+        self._add(Away(away.player, since, max(absence.until for absence in (away, *known))))
 
     def withdraw(self, player: str, at: datetime) -> None:
         """Drop a player's absences that are not over at a moment."""

@@ -80,9 +80,9 @@ class Archive(Repository):
             if phase.seals is not None:
                 PhaseSeals(self.access).put(id_, phase.number, phase.seals)
             self._add_what_was_given(phase, game, id_, request, at)
-        for one in game.disorders:
-            ended_at = None if one.until is None else at
-            self._add(DisorderRecord(game=id_, began_at=at, ended_at=ended_at, **asdict(one)))
+        for disorder in game.disorders:
+            ended_at = None if disorder.until is None else at
+            self._add(DisorderRecord(game=id_, began_at=at, ended_at=ended_at, **asdict(disorder)))
         self.read_anew()
         self.moved.add(id_)
         return True

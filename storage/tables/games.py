@@ -392,7 +392,7 @@ class Games(Repository):
                 .where(GmRow.game.in_(games), GmRow.until.is_(None))
                 .order_by(GmRow.id)
             ),
-            [one.id for one in found],
+            [game.id for game in found],
         )
         known, of_game = self.known(), defaultdict[str, list[str]](list)
         for gm in gms:

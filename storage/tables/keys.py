@@ -35,7 +35,9 @@ def has_unencrypted(engine: Engine) -> bool:
         connection.execute(sa.select(KeyCheckRow.text)).all()
         tables = sa.inspect(connection)
         for column, _ in _secret_columns():
-            if column.name not in {one["name"] for one in tables.get_columns(column.table.name)}:
+            if column.name not in {
+                known["name"] for known in tables.get_columns(column.table.name)
+            }:
                 continue  # a later version than that of the tables has it
             stored = sa.cast(column, sa.Text)
             is_encrypted = (stored.startswith(mark, autoescape=True) for mark in STORED_MARKS)
@@ -61,7 +63,7 @@ def rotate(engine: Engine) -> int:
             rows = [tuple(row) for row in connection.execute(values.with_for_update())]
             if rows:
                 table = column.table
-                where = [one == sa.bindparam(f"key_{place}") for place, one in enumerate(key)]
+                where = [part == sa.bindparam(f"key_{place}") for place, part in enumerate(key)]
                 change = sa.update(table).where(*where)
                 names = [*(f"key_{place}" for place in range(len(key))), "value"]
                 connection.execute(

@@ -312,7 +312,7 @@ class Plans(_GivenRows, stands_alone=True):
             game,
             variant=variant,
         )
-        return every if power is None else tuple(one for one in every if one.power == power)
+        return every if power is None else tuple(plan for plan in every if plan.power == power)
 
     def history(self, game: str, variant: Variant, power: Power) -> tuple[GivenPlan, ...]:
         """Everything a power ever planned, as it was stored, the oldest first."""
@@ -344,15 +344,15 @@ class Plans(_GivenRows, stands_alone=True):
         self, plans: Sequence[GivenPlan], number: int, *, request: str, at: datetime
     ) -> None:
         """Save plans again in phase `number`, with their players, times and messages."""
-        for one in plans:
-            standing = replace(one, ended_at=None, ended_as=None, ended_by=None)
+        for plan in plans:
+            standing = replace(plan, ended_at=None, ended_as=None, ended_by=None)
             self._add(replace(standing, number=number, request=request, stored_at=at))
 
     def end(self, plans: Sequence[GivenPlan], how: PlanEnd, *, request: str, at: datetime) -> None:
         """End plans that have not ended yet; they stay in the history."""
         if not plans:
             return
-        rows = GivenPlan.id.in_([one.id for one in plans])
+        rows = GivenPlan.id.in_([plan.id for plan in plans])
         standing = update(GivenPlan).where(rows, GivenPlan.ended_at.is_(None))
         self._change(standing.values(ended_at=at, ended_as=how, ended_by=request))
 

@@ -3,10 +3,10 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
-from sqlalchemy.orm import Mapped, aliased, mapped_column
+from sqlalchemy.orm import InstrumentedAttribute, Mapped, aliased, mapped_column
 
 from storage.base.prepared import changed, where
 from storage.base.schema import (
@@ -39,9 +39,9 @@ class Outgoing(Numbered, Row, kw_only=True, table="outbox"):
     stands before one of rank 0 in its stream becomes as urgent as it is.
 
     It is pending until `sent_at` or `given_up_at` is set. `claimed_by` delivers it, until
-    `claimed_until`; `reserved`: a call was begun whose answer was never seen. Where the database
-    was restored, it may have been posted before, `perhaps_since` then. `sent_ts` is its post,
-    `further_ts` are those it took besides.
+    `claimed_until`; `reserved`: posting it was begun, and whether that worked is not known. Where
+    the database was restored, it may have been posted before, `perhaps_since` then. `sent_ts` is
+    its post, `further_ts` are those it took besides.
     """
 
     __table_args__ = (
@@ -231,8 +231,8 @@ class Outbox(Repository, stands_alone=True):
             list({stream for stream, _ in topics}),
             list({topic for _, topic in topics}),
         )
-        by_topic = {(one.stream, one.topic or ""): one for one in found}
-        return tuple(by_topic[one] for one in topics if one in by_topic)
+        by_topic = {(message.stream, message.topic or ""): message for message in found}
+        return tuple(by_topic[topic] for topic in topics if topic in by_topic)
 
     def supersede(
         self, stream: str, topic: str, at: datetime, *, keeps_unsent: bool = False
@@ -269,7 +269,7 @@ class Outbox(Repository, stands_alone=True):
         """When the next stream that has to wait goes on; None if none waits for a moment."""
         return self._first(
             lambda now, rank: sa.select(sa.func.min(Outgoing.next_try_at)).where(
-                Outgoing.next_try_at > now, _IS_FIRST, _is_of(rank)
+                Outgoing.next_try_at > now, _IS_FIRST, _is(Outgoing.rank, rank)
             ),
             now,
             rank,
@@ -285,19 +285,25 @@ class Outbox(Repository, stands_alone=True):
         )
 
     def due(
-        self, now: datetime, limit: int, *, worker: str, rank: int | None = None
+        self,
+        now: datetime,
+        limit: int,
+        *,
+        worker: str,
+        rank: int | None = None,
+        stream: str | None = None,
     ) -> tuple[Pending, ...]:
         """The first pending message of each stream, where it is time for it, the oldest first.
 
         A stream whose first message must wait waits as a whole; so does one whose first message
         changes or belongs below a post that is still to be made. What another worker has claimed is
-        left out. With a `rank` messages of that rank alone.
+        left out. With a `rank` messages of that rank alone, with a `stream` those in it.
         """
         found = self._all(
-            lambda now, limit, worker, rank: (
+            lambda now, limit, worker, rank, stream: (
                 sa.select(Outgoing)
-                .where(_IS_FIRST, _is_of(rank), Outgoing.next_try_at <= now)
-                .where(_is_free(worker, now), ~_LACKS_ITS_POST)
+                .where(_is(Outgoing.rank, rank), _is(Outgoing.stream, stream), _IS_FIRST)
+                .where(Outgoing.next_try_at <= now, _is_free(worker, now), ~_LACKS_ITS_POST)
                 .order_by(Outgoing.id)
                 .limit(sa.type_coerce(limit, sa.Integer()))
             ),
@@ -305,28 +311,9 @@ class Outbox(Repository, stands_alone=True):
             limit,
             worker,
             rank,
+            stream,
         )
         return tuple(Pending(message, self._post_of(message)) for message in found)
-
-    def due_in(
-        self, stream: str, now: datetime, *, worker: str, rank: int | None = None
-    ) -> Pending | None:
-        """The same of one stream."""
-        found = self._first(
-            lambda stream, now, worker, rank: sa.select(Outgoing).where(
-                Outgoing.stream == stream,
-                _IS_FIRST,
-                _is_of(rank),
-                Outgoing.next_try_at <= now,
-                _is_free(worker, now),
-                ~_LACKS_ITS_POST,
-            ),
-            stream,
-            now,
-            worker,
-            rank,
-        )
-        return None if found is None else Pending(found, self._post_of(found))
 
     def claim(
         self,
@@ -385,14 +372,14 @@ class Outbox(Repository, stands_alone=True):
         pending = sa.update(Outgoing).where(_PENDING, _is_for(workspace))
         self._change(pending.values(error=NOT_INSTALLED, next_try_at=until))
 
-    def let_go(self, workspace: str, at: datetime) -> None:
+    def release_held(self, workspace: str, at: datetime) -> None:
         """Try again from a moment on what was held back for a workspace."""
         held = sa.update(Outgoing).where(_PENDING, _is_for(workspace))
         self._change(held.filter_by(error=NOT_INSTALLED).values(next_try_at=at))
         self.ranks.update(self._all(sa.select(Outgoing.rank).where(_PENDING, _is_for(workspace))))
 
     def doubt(self) -> None:
-        """Take nothing that waits for unposted, and drop every claim: the database was restored."""
+        """Note in a restored copy that whatever waits may have been posted, and drop all claims."""
         pending = sa.update(Outgoing).where(_PENDING)
         self._change(pending.values(reserved=True, claimed_by=None, claimed_until=None))
 
@@ -458,8 +445,9 @@ first of every stream would read all that waits, however few are sent.
 """
 
 
-def _is_of(rank: int | None) -> sa.ColumnElement[bool]:
-    return sa.true() if rank is None else Outgoing.rank == rank
+def _is(column: InstrumentedAttribute[Any], value: object) -> sa.ColumnElement[bool]:
+    """The condition that a column has a value, none where no value is asked for."""
+    return sa.true() if value is None else column == value
 
 
 _LACKS_ITS_POST = (

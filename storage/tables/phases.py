@@ -383,19 +383,23 @@ class Branches(Repository, topic=Phases):
 
     def at(self, game: str, moment: datetime) -> PhaseOutline | None:
         """The phase that was open at a moment, by when it was opened; None before the first."""
-        return next((one for one in reversed(self.all(game)) if one.opened_at <= moment), None)
+        return next(
+            (phase for phase in reversed(self.all(game)) if phase.opened_at <= moment), None
+        )
 
     def line(self, game: str) -> tuple[PhaseOutline, ...]:
         """The phases that count, from the first to the last one, be it open or not."""
-        return tuple(one for one in self.all(game) if one.left_at is None)
+        return tuple(phase for phase in self.all(game) if phase.left_at is None)
 
     def left(self, game: str) -> tuple[PhaseOutline, ...]:
         """The phases with a result that count no more, the oldest first."""
-        return tuple(one for one in self.all(game) if one.left_at is not None and not one.is_open)
+        return tuple(
+            phase for phase in self.all(game) if phase.left_at is not None and not phase.is_open
+        )
 
     def way_to(self, game: str, number: int) -> tuple[PhaseOutline, ...]:
         """The phases from the first one to this one, whether they count or not."""
-        phases = {one.number: one for one in self.all(game)}
+        phases = {phase.number: phase for phase in self.all(game)}
         way: list[PhaseOutline] = []
         here: int | None = number
         while here is not None:

@@ -44,7 +44,7 @@ def go_on_in(runner: Runner, workspaces: Collection[str]) -> None:
     """
     for workspace in workspaces:
         with runner.change() as change:
-            change.tx.outbox.let_go(workspace, change.now)
+            change.tx.outbox.release_held(workspace, change.now)
         for game in runner.read(lambda tx: tx.games.without_bot()):
             if workspace_of(Channel(game.channel)) == workspace:
                 with runner.change() as change:

@@ -129,7 +129,7 @@ def test_messages_for_a_workspace_wait_and_cost_the_others_nothing(database: Dat
         assert [game.id for game in tx.games.without_bot()] == ["g1"]
         assert [one.game for one in tx.phases.timings()] == ["g2"]
         assert set(tx.outbox.backlog()) == {"direct"}
-        tx.outbox.let_go("T1", NOON)
+        tx.outbox.release_held("T1", NOON)
         tx.games.bot_is_back("g1")
         assert len(tx.phases.timings()) == 2
     assert due() == ["a", "c", "d", "e"]
