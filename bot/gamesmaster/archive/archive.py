@@ -66,8 +66,8 @@ def whole_game(tx: Transaction, game: GameRecord) -> WholeGame:
             if not is_hidden or seat.until is None
         ),
         disorders=tuple(
-            InDisorder(one.power, one.cause, one.since, one.until)
-            for one in tx.disorders.all(game.id)
+            InDisorder(disorder.power, disorder.cause, disorder.since, disorder.until)
+            for disorder in tx.disorders.all(game.id)
         ),
         opened_at=game.created_at,
         started_at=game.started_at,

@@ -52,14 +52,14 @@ def edited(position: Position, changes: tuple[PositionChange, ...], variant: Var
     """Return the position with changes made that were read for it."""
     units, centers = list(position.units), dict(position.centers)
     dislodged = list(position.dislodged)
-    for one in changes:
-        if one.kind is Change.OWNER:
-            centers.pop(variant.map.province(one.what), None)
-            if one.power is not None:
-                centers[variant.map.province(one.what)] = Power(one.power)
+    for change in changes:
+        if change.kind is Change.OWNER:
+            centers.pop(variant.map.province(change.what), None)
+            if change.power is not None:
+                centers[variant.map.province(change.what)] = Power(change.power)
             continue
-        unit = variant.unit(Power(one.power or ""), one.what)
-        if one.kind is Change.ADDED:
+        unit = variant.unit(Power(change.power or ""), change.what)
+        if change.kind is Change.ADDED:
             units.append(unit)
         elif unit in units:
             units.remove(unit)
@@ -174,7 +174,7 @@ class _Reader:
         """Return the location of a unit. Refuse where it cannot stand, or needs a coast."""
         possible = self._variant.map.standings(kind, place)
         coasts = {coast for name, coast in _with_coasts(words) if self._names.provinces(name)}
-        named = [one for one in possible if one.coast in coasts]
+        named = [location for location in possible if location.coast in coasts]
         if len(named) == 1:
             return named[0]
         known = tuple(map(str, possible))
@@ -202,7 +202,7 @@ def _edit(desk: Desk, details: Details) -> None:
     phase = open_game.phase
     board = edited(open_game.position, details.changes, open_game.variant)
     history = context.tx.orders.history(game.id, phase.number, open_game.variant)
-    without_unit = [one.id for one in history if not _has_unit(one, board)]
+    without_unit = [given.id for given in history if not _has_unit(given, board)]
     context.tx.branches.leave(game.id, [phase.number], context.now)
     edit = replace(phase, position=board)
     reopened = reopen(

@@ -90,7 +90,8 @@ def _check_draw(desk: Desk, request: GmRequest) -> Details:
 def _check_close(desk: Desk, _request: GmRequest) -> Details:
     if is_closed(desk.context.tx, desk.game):
         raise RequestRefused(Refusal.CLOSED_ALREADY, desk.game.title)
-    played = [one for one in desk.context.tx.branches.line(desk.game.id) if not one.is_open]
+    line = desk.context.tx.branches.line(desk.game.id)
+    played = [outline for outline in line if not outline.is_open]
     return Details(left=_numbers_and_codes((*played[:1], *played[-1:])))
 
 
@@ -179,7 +180,7 @@ def _check_forward(desk: Desk, request: GmRequest) -> Details:
         phase=tip.code,
         number=tip.number,
         left=_numbers_and_codes(
-            one for one in tx.branches.line(game.id) if one.number not in stays
+            outline for outline in tx.branches.line(game.id) if outline.number not in stays
         ),
         keeps_orders=True,
     )
@@ -224,7 +225,7 @@ def _endings(tx: Transaction, game: GameRecord) -> dict[int, Details]:
         for entry in tx.audit.entries(game.id)
         if entry.act == Act.ROLLBACK
     ]
-    return {one.left[-1][0]: one for one in taken_back if one.ending and one.left}
+    return {act.left[-1][0]: act for act in taken_back if act.ending and act.left}
 
 
 def _with_window_from_now(desk: Desk, details: Details, code: str) -> Details:
@@ -244,18 +245,18 @@ def _tip(tx: Transaction, game: GameRecord, words: str, ends: Collection[int]) -
 
     Words name a phase on another branch, or an open one itself.
     """
-    left = [one for one in tx.branches.all(game.id) if one.left_at is not None]
-    tips = [one for one in left if one.is_open or one.number in ends]
+    left = [outline for outline in tx.branches.all(game.id) if outline.left_at is not None]
+    tips = [tip for tip in left if tip.is_open or tip.number in ends]
     if words.strip():
         named = numbers_named(tx, game, words) & _numbers(left)
-        tips = [one for one in tips if one.number in named] or [
-            one for one in tips if named & _numbers(tx.branches.way_to(game.id, one.number))
+        tips = [tip for tip in tips if tip.number in named] or [
+            tip for tip in tips if named & _numbers(tx.branches.way_to(game.id, tip.number))
         ]
     else:
         tips = leading_on(tx, game, tips)
     if not tips:
         raise RequestRefused(Refusal.NOTHING_ROLLED_BACK, words.strip() or game.title)
-    return max(tips, key=lambda one: (one.left_at, one.number))
+    return max(tips, key=lambda tip: (tip.left_at, tip.number))
 
 
 def _without_orders_words(words: str) -> tuple[str, bool]:

@@ -91,12 +91,12 @@ def _check_order(desk: Desk, request: GmRequest) -> Details:
     for vote in votes:
         refuse_faulty(open_game, power, vote)
     plans = dict.fromkeys(plan.text for plan in parsed.plans)
-    unread = [one for one in parsed.problems if one.flaw not in _READ]
+    unread = [problem for problem in parsed.problems if problem.flaw not in _READ]
     return replace(
         desk.details,
         power=power,
         orders=tuple(map(str, parsed.orders)),
-        unread=tuple(quote(one.text.strip(" ,;")) for one in unread),
+        unread=tuple(quote(problem.text.strip(" ,;")) for problem in unread),
         ahead=tuple(map(quote, plans)),
         votes=tuple(_vote_words(vote) for vote in votes),
         text=words,

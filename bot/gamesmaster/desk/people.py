@@ -78,7 +78,7 @@ def _without(desk: Desk, gone: Player) -> Details:
 
     After the last one the powers that a GM has put into civil disorder may play on.
     """
-    game, left = desk.game, [one for one in desk.game.gms if one != gone]
+    game, left = desk.game, [gm for gm in desk.game.gms if gm != gone]
     if left:
         return Details(old_player=gone, player=Player(left[0]))
     has_begun = game.state is not GameState.RECRUITING
@@ -271,8 +271,8 @@ def _expel(desk: Desk, details: Details) -> None:
         desk.context.tx.games.vacate(desk.game.id, power, desk.context.now)
     left = desk.open_game.survivors
     absent = desk.open_game.disorders.items()
-    surrendered = {one for one, disorder in absent if disorder.cause is Disorder.SURRENDERED}
-    vacant = tuple(one for one in seat if one in left and one not in surrendered)
+    surrendered = {power for power, disorder in absent if disorder.cause is Disorder.SURRENDERED}
+    vacant = tuple(power for power in seat if power in left and power not in surrendered)
     _begin_disorder(desk, vacant, Disorder.VACANT)
     seek_players(desk.context, desk.open_game, vacant)
 

@@ -110,7 +110,7 @@ def is_open(desk: Desk, pending: Confirmation) -> bool:
 
 def _open(desk: Desk) -> Iterator[Confirmation]:
     waiting = desk.context.tx.audit.open(desk.game.id, None)
-    return (one for one in waiting if _AGREED in one.details)
+    return (proposal for proposal in waiting if _AGREED in proposal.details)
 
 
 def _post(pending: Confirmation) -> str:
@@ -137,7 +137,7 @@ def _voters(desk: Desk) -> _Voters:
 def _absent(open_game: OpenGame) -> set[str]:
     """The powers whose players sent nothing in the last turn."""
     tx, game = open_game.tx, open_game.game.id
-    played = [one for one in tx.branches.line(game) if not one.is_open]
-    turns = [one.number for one in played if one.phase.type is PhaseType.MOVEMENT]
+    played = [outline for outline in tx.branches.line(game) if not outline.is_open]
+    turns = [outline.number for outline in played if outline.phase.type is PhaseType.MOVEMENT]
     attendance = tx.attendance.of_game(game).get(turns[-1], {}) if turns else {}
     return {power for power, came in attendance.items() if not came}

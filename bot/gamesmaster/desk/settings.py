@@ -63,13 +63,13 @@ def _changed(before: Settings, after: Settings) -> tuple[Setting, ...]:
     every = (*SETTINGS, *RULE_OPTIONS)
     if before.edition != after.edition:
         every = SETTINGS  # the options follow from the edition
-    return tuple(one for one in every if one.write(before) != one.write(after))
+    return tuple(setting for setting in every if setting.write(before) != setting.write(after))
 
 
 def _refuse_too_late(desk: Desk, changed: tuple[Setting, ...], after: Settings) -> None:
-    for one in changed:
-        if one.until is Until.START:
-            raise RequestRefused(Refusal.SETTING_FIXED, one.name)
+    for setting in changed:
+        if setting.until is Until.START:
+            raise RequestRefused(Refusal.SETTING_FIXED, setting.name)
     year = desk.open_game.phase.phase.year
     if after.last_year is not None and after.last_year < year:
         raise RequestRefused(Refusal.END_HAS_PASSED, str(after.last_year))

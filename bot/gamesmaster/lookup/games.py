@@ -109,7 +109,7 @@ def find_game(
         return here.id
     candidates = games_of(context, part)
     if not candidates and part is Part.RUNS:
-        candidates = tuple(one for one in games_of(context, Part.PLAYS) if not one.gms)
+        candidates = tuple(game for game in games_of(context, Part.PLAYS) if not game.gms)
     if not candidates:
         return _last_game(context, part)
     if acts:
@@ -347,7 +347,7 @@ def is_closed(tx: Transaction, game: GameRecord) -> bool:
     """Whether a GM has closed a game since it ended."""
     if game.ended_at is None:
         return False
-    acts = ((one.act, one.at) for one in tx.audit.entries(game.id))
+    acts = ((entry.act, entry.at) for entry in tx.audit.entries(game.id))
     return any(act == Act.CLOSE.value and at >= game.ended_at for act, at in acts)
 
 

@@ -62,7 +62,8 @@ def numbers_named(tx: Transaction, game: GameRecord, text: str) -> set[int]:
         return {by_number}
     if written is None:
         raise RequestRefused(Refusal.UNKNOWN_PHASE, text.strip())
-    return {one.number for one in tx.branches.all(game.id) if one.code == str(written.phase)}
+    every, code = tx.branches.all(game.id), str(written.phase)
+    return {outline.number for outline in every if outline.code == code}
 
 
 def leading_on(
@@ -74,8 +75,8 @@ def leading_on(
     is open again. Where the open phase has another board, it was edited, and that can be undone.
     """
     tips, line = list(tips), tx.branches.line(game.id)
-    ways = [line, *(tx.branches.way_to(game.id, one.number) for one in tips)]
-    passed = {_place(one) for way in ways for one in way if not one.is_open}
+    ways = [line, *(tx.branches.way_to(game.id, tip.number) for tip in tips)]
+    passed = {_place(outline) for way in ways for outline in way if not outline.is_open}
     here = line[-1] if line and line[-1].is_open else None
 
     def board(outline: PhaseOutline) -> Position:

@@ -34,7 +34,7 @@ _NUMBER = re.compile(r"[-+\N{MINUS SIGN}]?\d")
 _NEAR = 0.75
 _LONGEST = 2000
 _LONGEST_QUOTE = 60
-_CANONICAL = frozenset({PRESET, *(one.name for one in (*table.SETTINGS, *table.SHORTHANDS))})
+_CANONICAL = frozenset([PRESET, *(each.name for each in (*table.SETTINGS, *table.SHORTHANDS))])
 _NO_GM = re.compile(
     r"(?:^|(?<![\s,;])[\s,;]+)(?:no|without(?:\s+an?)?)\s+(?:gm|gamesmaster|game\s*master)(?=$|[\s,;.])",
     re.IGNORECASE,
@@ -89,8 +89,8 @@ def example_instead(refused: RequestRefused) -> str:
     )
     if name == PRESET:
         return f"{PRESET} {PRESETS[-1].name}"
-    one = table.setting_named(name)
-    return "" if one is None else one.example
+    setting = table.setting_named(name)
+    return "" if setting is None else setting.example
 
 
 @dataclass(slots=True)
@@ -118,8 +118,8 @@ class _Found:
 
     def applied(self, settings: Settings) -> Settings:
         """Change settings by all the values that were read."""
-        for one, value in self.values.values():
-            changed = one.read(value, settings)
+        for setting, value in self.values.values():
+            changed = setting.read(value, settings)
             if changed is None:  # with what the schedule has already it is too long
                 raise RequestRefused(Refusal.TEXT_TOO_LONG, count=_LONGEST)
             settings = changed
@@ -173,17 +173,17 @@ def _set(found: _Found, name: str, value: str) -> bool:
             raise RequestRefused(Refusal.SETTING_TWICE, PRESET)
         found.preset = preset or found.preset
         return preset is not None
-    one = names()[name]
-    read = one.read(value, Settings())
+    setting = names()[name]
+    read = setting.read(value, Settings())
     if read is None:
         return False
-    thing = _ONE_THING.get(one.name, one.name)
+    thing = _ONE_THING.get(setting.name, setting.name)
     for other, given in found.values.values():
         if _ONE_THING.get(other.name, other.name) == thing:
-            before = other.read(given, Settings())
-            if other is not one or before is None or one.write(before) != one.write(read):
-                raise RequestRefused(Refusal.SETTING_TWICE, one.name)
-    found.values[one.name] = (one, value)
+            before = other.read(given, Settings()) if other is setting else None
+            if before is None or setting.write(before) != setting.write(read):
+                raise RequestRefused(Refusal.SETTING_TWICE, setting.name)
+    found.values[setting.name] = (setting, value)
     return True
 
 
@@ -233,21 +233,21 @@ def _no_value(name: str, rest: str) -> RequestRefused:
     if name == TITLE:
         return RequestRefused(Refusal.UNKNOWN_SETTING, TITLE)
     if name == PRESET:
-        known = tuple(one.name for one in PRESETS)
+        known = tuple(preset.name for preset in PRESETS)
         return RequestRefused(Refusal.UNKNOWN_VALUE, value, known=known, other=PRESET)
-    one = names()[name]
-    if one in table.SHORTHANDS and one.group is table.Group.CLOCK and _NUMBER.match(value):
+    setting = names()[name]
+    if setting in table.SHORTHANDS and setting.group is table.Group.CLOCK and _NUMBER.match(value):
         words = f"{name} {value}"
         return RequestRefused(Refusal.IMPOSSIBLE_TIME, words, count=LONGEST.days)
-    near = get_close_matches(folded(value), one.values, n=3, cutoff=_NEAR)
+    near = get_close_matches(folded(value), setting.values, n=3, cutoff=_NEAR)
     return RequestRefused(
-        Refusal.UNKNOWN_VALUE, value, known=tuple(near) or one.values, other=one.name
+        Refusal.UNKNOWN_VALUE, value, known=tuple(near) or setting.values, other=setting.name
     )
 
 
 def _nearest(part: str) -> tuple[str, ...]:
     words = folded(part).split()
-    known = {**{name: one.name for name, one in names().items()}, PRESET: PRESET}
+    known = {**{name: setting.name for name, setting in names().items()}, PRESET: PRESET}
     for count in (3, 2, 1):
         beginning = " ".join(words[:count])
         near = get_close_matches(beginning, known, n=3, cutoff=_NEAR)

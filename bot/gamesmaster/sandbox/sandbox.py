@@ -100,18 +100,18 @@ def obey_in_thread(
 
     `found` is the command that it reads as by itself, and the words after that, if it is one.
     """
-    one = _taken_up(context, sandbox)
+    taken_up = _taken_up(context, sandbox)
     if found is not None and found[0] == "sandbox":
         text = found[1]
         if _is_phase(text):
             reply = Destination(Place.DIRECT, player=context.player)
-            _begin(context.answering(reply), one.record.game, text)
+            _begin(context.answering(reply), taken_up.record.game, text)
             return
     elif found is not None and found[0] == "order":
         text = found[1]
     elif found is not None and word_of(text) is None:
         raise RequestRefused(Refusal.NOT_IN_A_SANDBOX, found[0])
-    one.obey(text)
+    taken_up.obey(text)
 
 
 def obey(context: Context, words: str) -> None:
@@ -127,9 +127,9 @@ def obey(context: Context, words: str) -> None:
             if refused.notice.reason not in {Refusal.NOT_IN_A_GAME, Refusal.NO_GAME_HERE}:
                 raise
             game = None
-        one = _begin(context, game, words if begins else "")
+        begun = _begin(context, game, words if begins else "")
         if not begins:
-            one.obey(words)
+            begun.obey(words)
     elif word_of(words) is SandboxWord.HELP:
         context.answer(Help(TOPIC))
     elif used is None:
@@ -141,10 +141,10 @@ def obey(context: Context, words: str) -> None:
 def press(context: Context, value: str) -> None:
     """Do what a button says, a word or a canonical order. Refuse where the sandbox has moved on."""
     sandbox, step, words = unpack(value, 3)
-    one = _taken_up(context, sandbox)
-    if step != str(one.step.number):
+    taken_up = _taken_up(context, sandbox)
+    if step != str(taken_up.step.number):
         raise RequestRefused(Refusal.SANDBOX_MOVED_ON)
-    one.obey(words)
+    taken_up.obey(words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,10 +289,10 @@ def _begin(context: Context, game_id: str | None, phase: str) -> _Sandbox:
         touched_at=context.now,
     )
     step = tx.sandboxes.begin(record, position)
-    one = _Sandbox(context, record, step, sandbox_rules(tx, record))
-    one.show(SandboxNews.BEGUN, key=f"{_KEY}{record.id}")
+    begun = _Sandbox(context, record, step, sandbox_rules(tx, record))
+    begun.show(SandboxNews.BEGUN, key=f"{_KEY}{record.id}")
     log.info("sandbox_begun", sandbox=record.id, game=game_id, phase=str(position.phase))
-    return one
+    return begun
 
 
 def _forked(tx: Transaction, game: GameRecord, phase: str) -> tuple[Position, str | None]:
@@ -334,13 +334,13 @@ def read_for_all(text: str, board: Position, variant: Variant, rulebook: Ruleboo
         parsed = group.read(part.text, power)
         for order in parsed.orders:
             orders.setdefault(group.owner_of(order) or power, {})[order] = None
-        for one in (*part.problems, *problems_of(parsed)):
-            if one.flaw is Flaw.WHICH_POWER:
-                for owner in one.powers:
-                    waives = group.read(one.text, owner).orders
+        for problem in (*part.problems, *problems_of(parsed)):
+            if problem.flaw is Flaw.WHICH_POWER:
+                for owner in problem.powers:
+                    waives = group.read(problem.text, owner).orders
                     orders.setdefault(owner, {}).update(dict.fromkeys(waives))
             else:
-                problems[one] = None
+                problems[problem] = None
     return ReadForAll({power: tuple(given) for power, given in orders.items()}, list(problems))
 
 

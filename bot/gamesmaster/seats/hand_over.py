@@ -70,17 +70,17 @@ def take_over_named(context: Context, words: str) -> None:
     here = None if request.channel is None else tx.games.in_channel(request.channel)
     seen = [game.id for game in games_seen(context) if game.state is GameState.RUNNING]
     games = tx.games.those(seen) if here is None else (here,)
-    named = {one.id: power for one in games if (power := _seat_named(words, one.variant))}
+    named = {game.id: power for game in games if (power := _seat_named(words, game.variant))}
     if not named:
         raise RequestRefused(Refusal.UNKNOWN_POWER, quote(words)).with_example("take over FRANCE")
     free = tuple(
-        one
-        for one in games
-        if one.state is GameState.RUNNING
-        and one.id in named
-        and open_game_of(tx, one.id).is_free(named[one.id])
+        game
+        for game in games
+        if game.state is GameState.RUNNING
+        and game.id in named
+        and open_game_of(tx, game.id).is_free(named[game.id])
     )
-    meant = [one.id for one in free if one.id == request.game] or [one.id for one in free]
+    meant = [game.id for game in free if game.id == request.game] or [game.id for game in free]
     if len(meant) > 1:
         ask_which(context, context.text, free, quote(context.text.strip()))
         return
@@ -94,7 +94,7 @@ def _seat_named(words: str, variant: Variant) -> Power | None:
     """Return the first of the powers that words name, where one person plays all of them."""
     named = [names_of(variant).power(name) for name in _BETWEEN.split(words)]
     first = named[0]
-    return first if first and all(one in variant.seat_of(first) for one in named) else None
+    return first if first and all(power in variant.seat_of(first) for power in named) else None
 
 
 def _require_free(context: Context, open_game: OpenGame, player: Player, power: Power) -> None:
@@ -106,9 +106,9 @@ def _require_free(context: Context, open_game: OpenGame, player: Player, power: 
     if open_game.plays(player):
         raise RequestRefused(Refusal.PERSON_PLAYS_ALREADY, somebody_else)
     acts = [
-        one.act
-        for one in context.tx.audit.entries(open_game.game.id)
-        if one.act in {Act.EXPEL, Act.REPLACE} and one.details.get("player") == player
+        entry.act
+        for entry in context.tx.audit.entries(open_game.game.id)
+        if entry.act in {Act.EXPEL, Act.REPLACE} and entry.details.get("player") == player
     ]
     if acts[-1:] == [Act.EXPEL]:
         raise RequestRefused(Refusal.EXPELLED, somebody_else, other=power)
@@ -157,14 +157,14 @@ def hand_over(
     """
     tx, game, number = context.tx, open_game.game, open_game.phase.number
     refuse_gm_in_seat(game, player)
-    for one in (one for one, own in open_game.seats.items() if own == player):
-        tx.games.vacate(game.id, one, context.now)
+    for held in (held for held, own in open_game.seats.items() if own == player):
+        tx.games.vacate(game.id, held, context.now)
     seat, old = open_game.variant.seat_of(power), open_game.seats.get(power)
-    for one in seat:
-        tx.games.replace(game.id, one, player, context.now)
-        tx.votes.withdraw(game.id, number, one, by=player, at=context.now)
-        tx.disorders.end(game.id, one, number=number, at=context.now)
-    were_ready = [one for one in seat if tx.ready.take_back(game.id, number, one)]
+    for handed in seat:
+        tx.games.replace(game.id, handed, player, context.now)
+        tx.votes.withdraw(game.id, number, handed, by=player, at=context.now)
+        tx.disorders.end(game.id, handed, number=number, at=context.now)
+    were_ready = [handed for handed in seat if tx.ready.take_back(game.id, number, handed)]
     if were_ready:
         stop_cushion(context, open_game)
     deadline = _end_waiting(context, open_game)
@@ -176,7 +176,7 @@ def hand_over(
     if player in game.gms:
         context.tell_channel(game, notices.GmPlays(*game.heading, player, plays=True))
     if old is not None:
-        others = tuple(one for one in seat if one != power)
+        others = tuple(other for other in seat if other != power)
         successor = player if old == context.player else None
         may_ask = any(gm != old for gm in game.gms)
         lost = notices.SeatLost(*game.heading, power, others, successor, may_ask)
@@ -259,7 +259,7 @@ def resign(context: Context, open_game: OpenGame, powers: Collection[Power]) -> 
     """Note that a player has left: nobody waits, no vote counts; orders given are carried out."""
     tx, game, number = context.tx, open_game.game, open_game.phase.number
     absent = open_game.disorders
-    left = [one for one in powers if one not in absent or not absent[one].has_resigned]
+    left = [power for power in powers if power not in absent or not absent[power].has_resigned]
     for power in left:
         tx.disorders.begin(game.id, power, Disorder.RESIGNED, number=number - 1, at=context.now)
     if left:

@@ -180,7 +180,8 @@ def tell_recruiting(
     context: Context, game: GameRecord, *, is_closed: bool = False, is_update: bool = True
 ) -> None:
     """Put up or update the post on which people join."""
-    promised = permissions.seats_shown(game, {one: Player(two) for one, two in game.promised})
+    players = {power: Player(player) for power, player in game.promised}
+    promised = permissions.seats_shown(game, players)
     notice = notices.Recruiting(
         *game.heading,
         gm=None if game.gm is None else Player(game.gm),
@@ -236,8 +237,8 @@ def _assigned(
             return promised
         case Assignment.PREFERENCES:
             preferences = {
-                player: one if isinstance(one, AnyPower) else for_seats(one, variant.seats)
-                for player, one in context.tx.games.preferences(game.id).items()
+                player: listed if isinstance(listed, AnyPower) else for_seats(listed, variant.seats)
+                for player, listed in context.tx.games.preferences(game.id).items()
                 if player not in promised.values()
             }
             free = tuple(power for power in chiefs if power not in promised)

@@ -160,8 +160,8 @@ def contact(context: Context, game_id: str, words: str) -> None:
     game = tx.games.get(game_id)
     sees, is_gm = may_know(game, context.player), context.player in game.gms
     contacts = tuple(
-        ContactShown(Player(one.player), one.text, one.is_public)
-        for one in tx.contacts.of(people_in(tx, game))
-        if one.player == context.player or (sees and (one.is_public or is_gm))
+        ContactShown(Player(given.player), given.text, given.is_public)
+        for given in tx.contacts.of(people_in(tx, game))
+        if given.player == context.player or (sees and (given.is_public or is_gm))
     )
     context.answer(ContactsShown(*game.heading, contacts, by=context.player), game)

@@ -95,7 +95,8 @@ class Games:
             skipped=skipped_between(phase.phase, resolution.after.phase),
             next_phase=opened.phase,
             in_disorder_next={
-                power: one.cause for power, one in tx.disorders.of(game, number=after).items()
+                power: disorder.cause
+                for power, disorder in tx.disorders.of(game, number=after).items()
             },
             is_next_over=opened.adjudicated_at == opened.opened_at,
         )
@@ -176,11 +177,10 @@ class Games:
         if not (for_gm or found.settings.words_shown):
             return {}
         words: dict[Power, views.WordsOf] = {}
-        for one in tx.orders.current(game, number, found.variant):
-            words.setdefault(one.power, views.WordsOf()).orders.append(
-                (str(one.order), one.written)
-            )
-        pending = {one.plan.text for one in tx.plans.standing(game, found.variant)}
+        for order in tx.orders.current(game, number, found.variant):
+            own = words.setdefault(order.power, views.WordsOf())
+            own.orders.append((str(order.order), order.written))
+        pending = {standing.plan.text for standing in tx.plans.standing(game, found.variant)}
         for given in tx.plans.due_in(game, number, found.variant):
             own, text = words.setdefault(given.power, views.WordsOf()), given.plan.text
             if text not in {*pending, *own.plans, *(written for _, written in own.orders)}:
@@ -259,6 +259,7 @@ def _view(
     before, after = phase.position, resolution.after
     variant = phase.played_on(game.variant)
     in_the_game, still_in = variant.survivors(before), variant.survivors(after)
+    missing = [power for power in in_the_game if power in absent]
     return views.ResultsView(
         game=game.id,
         title=game.title,
@@ -277,10 +278,8 @@ def _view(
             and not given.get(power)
             and has_something_to_order(before, power, variant)
         ),
-        in_disorder=tuple(
-            one for one in in_the_game if one in absent and not absent[one].has_resigned
-        ),
-        resigned=tuple(one for one in in_the_game if one in absent and absent[one].has_resigned),
+        in_disorder=tuple(power for power in missing if not absent[power].has_resigned),
+        resigned=tuple(power for power in missing if absent[power].has_resigned),
         owners_settled=owners_settled(phase.phase, after.phase),
         centers=_counts(before, after, variant),
         eliminated=tuple(power for power in in_the_game if power not in still_in),
@@ -290,10 +289,10 @@ def _view(
 def _as_it_was(resolution: Resolution, absent: Collection[Power]) -> Resolution:
     """A result that names civil disorder, unknown to the judge, as the reason of removals."""
     outcomes = tuple(
-        one._replace(reason=Reason.CIVIL_DISORDER)
-        if one.reason is Reason.TOO_FEW_REMOVALS and one.power in absent
-        else one
-        for one in resolution.outcomes
+        outcome._replace(reason=Reason.CIVIL_DISORDER)
+        if outcome.reason is Reason.TOO_FEW_REMOVALS and outcome.power in absent
+        else outcome
+        for outcome in resolution.outcomes
     )
     return resolution._replace(outcomes=outcomes)
 

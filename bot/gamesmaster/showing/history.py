@@ -67,8 +67,8 @@ def show_history(context: Context, game_id: str, words: str) -> None:
         earlier=len(numbers) - len(shown),
         left=tuple(left[-MOST_PHASES:]),
         tips=tuple(
-            (one.follows if one.follows in left else one.number, one.code)
-            for one in tips[-MOST_PHASES:]
+            (tip.follows if tip.follows in left else tip.number, tip.code)
+            for tip in tips[-MOST_PHASES:]
         ),
     )
     context.answer(notice, game)
@@ -94,7 +94,7 @@ def means_history(words: str) -> bool:
 def _show_year(context: Context, game: GameRecord, year: int, map_style: str) -> None:
     phases.last_number(context.tx, game)
     line = context.tx.branches.line(game.id)
-    if not any(one.phase.year == year for one in line if not one.is_open):
+    if not any(outline.phase.year == year for outline in line if not outline.is_open):
         is_to_come = year >= phases.phase_now(context.tx, game).year
         reason = phases.not_reached(game) if is_to_come else Refusal.UNKNOWN_PHASE
         raise RequestRefused(reason, str(year))
@@ -123,12 +123,12 @@ def show_reliability(context: Context, words: str) -> None:
         return is_own or not hides_players(context.tx.games.get(game))
 
     attendance = context.tx.attendance
-    records = [one for game, one in attendance.of_player(who).items() if is_told(game)]
+    records = [record for game, record in attendance.of_player(who).items() if is_told(game)]
     context.answer(
         notices.ReliabilityShown(
             player=who,
-            owed=sum(one.owed for one in records),
-            given=sum(one.given for one in records),
+            owed=sum(record.owed for record in records),
+            given=sum(record.given for record in records),
             seats_lost=sum(map(is_told, attendance.seats_lost(who))),
             is_own=is_own,
         )
@@ -160,6 +160,6 @@ def _last_moves(tx: Transaction, game: GameRecord) -> int:
 def _with_what_followed(tx: Transaction, game: GameRecord, number: int) -> tuple[int, ...]:
     later = (outline for outline in tx.branches.line(game.id) if outline.number > number)
     followed = takewhile(
-        lambda one: not one.is_open and one.phase.type is not PhaseType.MOVEMENT, later
+        lambda outline: not outline.is_open and outline.phase.type is not PhaseType.MOVEMENT, later
     )
     return (number, *(outline.number for outline in followed))

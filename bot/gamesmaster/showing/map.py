@@ -55,7 +55,7 @@ def _show_map_of(context: Context, game_id: str, words: str, change: MapStyleCha
     else:
         number = phase_numbered(context.tx, game, code)
         every = context.tx.branches.all(game.id)
-        is_open = any(one.is_open for one in every if one.number == number)
+        is_open = any(outline.is_open for outline in every if outline.number == number)
         notice = MapShown(game.id, number, with_results=not is_open)
     region = tuple(place.code for place in provinces)
     context.answer(
@@ -94,7 +94,7 @@ def choose_style(context: Context, words: str) -> None:
 def _answer(context: Context, *, is_new: bool) -> None:
     own = context.tx.map_styles.of(context.player)
     map_style = own or _usual(context)
-    game = next((one.id for one in games_meant(context)), "")
+    game = next((meant.id for meant in games_meant(context)), "")
     context.answer(MapStyleShown(str(map_style), own is not None, is_new, game))
 
 

@@ -90,7 +90,9 @@ def _about_unit(
     answered = replace(
         answered,
         unit=str(unit),
-        orders=tuple(str(one) for one in own if isinstance(one, Hold | Move | Retreat | Disband)),
+        orders=tuple(
+            str(order) for order in own if isinstance(order, Hold | Move | Retreat | Disband)
+        ),
         is_own=game.seats.get(unit.power) == context.player,
         number=game.phase.number,
     )
@@ -103,9 +105,9 @@ def _about_way(
     game: OpenGame, answered: Answered, unit: Unit, possible: Sequence[Order], place: Province
 ) -> Answered:
     ways = [
-        one
-        for one in possible
-        if isinstance(one, Move | Retreat) and one.destination.province is place
+        order
+        for order in possible
+        if isinstance(order, Move | Retreat) and order.destination.province is place
     ]
     if ways:
         return replace(answered, order=str(ways[0]), orders=tuple(map(str, ways)))

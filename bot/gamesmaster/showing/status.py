@@ -65,8 +65,8 @@ def status(tx: Transaction, game: GameRecord, reader: Player, now: datetime) -> 
         own_others=mine[1:],
         own_owed=tuple(duty for duty in owing if duty.power in mine),
         vote=None if own is None else open_game.votes().get(own),
-        in_disorder=tuple(one for one, why in absent.items() if not why.has_resigned),
-        resigned=tuple(one for one, why in absent.items() if why.has_resigned),
+        in_disorder=tuple(power for power, why in absent.items() if not why.has_resigned),
+        resigned=tuple(power for power, why in absent.items() if why.has_resigned),
         results_at=open_game.results_at,
         away=players_away(open_game, now),
         is_locked=open_game.is_locked(now),
@@ -83,9 +83,9 @@ def _pause_reason(tx: Transaction, game: GameRecord) -> str:
     """Return why a GM has paused a game, in the GM's words; "" where no reason was given."""
     if game.paused_at is None:
         return ""
-    since = [one for one in tx.audit.entries(game.id) if one.at >= game.paused_at]
-    pauses = [msgspec.convert(one.details, Details) for one in since if one.act == Act.PAUSE]
-    return next((one.because for one in reversed(pauses) if one.because), "")
+    since = [entry for entry in tx.audit.entries(game.id) if entry.at >= game.paused_at]
+    pauses = [msgspec.convert(entry.details, Details) for entry in since if entry.act == Act.PAUSE]
+    return next((pause.because for pause in reversed(pauses) if pause.because), "")
 
 
 def owed_in(tx: Transaction, game: GameRecord) -> tuple[Duty, ...]:
