@@ -231,6 +231,19 @@ def test_rooms_of_the_gamesmaster_import_one_way() -> None:
     assert wrong == []
 
 
+def test_the_context_knows_no_kind_of_notice() -> None:
+    """A notice says itself what it outdates, where it stands in line and how urgent it is."""
+    known = {"bot.gamesmaster.notices.notice", "bot.gamesmaster.notices.actions"}
+    wrong = [
+        found.where
+        for found in imports()
+        if found.importer.startswith("bot.gamesmaster.context")
+        and found.imported.startswith("bot.gamesmaster.notices")
+        and not any(found.imported.startswith(module) for module in known)
+    ]
+    assert wrong == []
+
+
 def test_only_the_edge_imports_the_wiring() -> None:
     """What constructs everything is imported by nobody but the commands."""
     wrong = [

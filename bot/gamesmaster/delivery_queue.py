@@ -10,12 +10,13 @@ from typing import Generic, TypeAlias, TypeVar
 
 import msgspec
 
-from bot.gamesmaster.context.change import Context, log
+from bot.gamesmaster.context.change import Change, Context, log
 from bot.gamesmaster.context.request import Request
 from bot.gamesmaster.context.runner import Runner
 from bot.gamesmaster.notices.commands import CannotPost, CannotReach
 from bot.gamesmaster.notices.notice import Destination, Notice, Rank
 from storage.database import Transaction, Urgency
+from storage.tables.games import GameRecord
 from storage.tables.outbox import Outgoing, Pending, Post
 
 CLAIM = timedelta(seconds=90)
@@ -204,16 +205,13 @@ class DeliveryQueue(Generic[Tables_co]):
         game_id, channel = item.record.game, item.destination.channel
         if game_id is None or channel is None:
             return
-        key = f"barred:{item.record.id}"
-        with self._runner.change() as change:
-            tx = change.tx
-            if tx.outbox.holds(game_id, key):
-                return
-            game = tx.games.get(game_id)
+
+        def tell(change: Change, game: GameRecord, key: str) -> None:
             notice = CannotPost(*game.heading, channel, error)
-            for person in game.gms or tx.games.seats(game.id).values():
+            for person in game.gms or change.tx.games.seats(game.id).values():
                 change.tell_player(person, notice, game, key=key)
-        self.news()
+
+        self._tell_once(game_id, f"barred:{item.record.id}", tell)
 
     def unreachable(self, item: OutboxItem, error: str) -> None:
         """Tell the GMs, once for a game and a person, that Slack lets nobody write to that person.
@@ -223,18 +221,24 @@ class DeliveryQueue(Generic[Tables_co]):
         game_id, player = item.record.game, item.destination.player
         if game_id is None or player is None:
             return
-        key = f"unreachable:{player}"
-        with self._runner.change() as change:
-            tx = change.tx
-            if tx.outbox.holds(game_id, key):
-                return
-            game = tx.games.get(game_id)
-            seats = tx.games.seats(game.id).items()
+
+        def tell(change: Change, game: GameRecord, key: str) -> None:
+            seats = change.tx.games.seats(game.id).items()
             powers = tuple(power for power, seated in seats if seated == player)
             notice = CannotReach(*game.heading, player, powers, error)
             for gm in game.gms:
                 if gm != player:
                     change.tell_player(gm, notice, game, key=key)
+
+        self._tell_once(game_id, f"unreachable:{player}", tell)
+
+    def _tell_once(
+        self, game: str, key: str, tell: Callable[[Change, GameRecord, str], None]
+    ) -> None:
+        with self._runner.change() as change:
+            if change.tx.outbox.holds(game, key):
+                return
+            tell(change, change.tx.games.get(game), key)
         self.news()
 
     def watch(self) -> None:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 
 from bot.gamesmaster.context.change import Context, log
 from bot.gamesmaster.notices.actions import read_mark
-from bot.gamesmaster.notices.clock import PowersReturned
 from bot.gamesmaster.notices.notice import Notice, Player, Refusal, RequestRefused, Seat
 from engine.board import Power, Unit
 from engine.game.absences import Disorder
@@ -364,20 +363,6 @@ class Turn:
         """Note the time of the power's newest request about something."""
         at = self.context.request.at
         self.context.tx.latest.note(*self.phase_key, self.power, about, at)
-
-    def come_back(self) -> None:
-        """Let who orders or votes resume after disorder (R-CD-03)."""
-        context, open_game = self.context, self.open_game
-        game, number = open_game.game, open_game.phase.number
-        disorders, seat = context.tx.disorders, open_game.variant.seat_of(self.power)
-        now = disorders.of(game.id)
-        there = replace(open_game, disorders=now).taking_part(seat)
-        ended = [
-            power for power in there if disorders.end(game.id, power, number=number, at=context.now)
-        ]
-        if powers := tuple(power for power in ended if power in now):
-            context.tell_channel(game, PowersReturned(*game.heading, powers))
-            self.log("player_returned")
 
     def answer(self, notice: Notice) -> None:
         """Answer the request with something about the game."""

@@ -13,6 +13,7 @@ from bot.gamesmaster.notices.views import FormFault, OrderField, OrderForm
 from bot.gamesmaster.orders.receipts import answer_with_receipt
 from bot.gamesmaster.orders.several_powers import fits_open_phase
 from bot.gamesmaster.orders.store import change_orders, replaced_by
+from bot.gamesmaster.votes.come_back import come_back
 from engine.board import Power
 from engine.judge.options import legal_adjustments, legal_orders
 from engine.orders import Order, Remove, province_of
@@ -103,7 +104,7 @@ def _put_all(
         return Filed(faults=faults)
     gone, coming = _difference(turn, form, choices, current)
     if coming:
-        turn.come_back()
+        come_back(turn)
     changes = change_orders(turn, gone, [(order, "") for order in coming])
     turn.log("orders_stored", count=len(changes.new), problems=0)
     answer_with_receipt(turn, changes)

@@ -11,6 +11,7 @@ from bot.gamesmaster.notices.orders import NotUnderstood, SetChange
 from bot.gamesmaster.orders import edits
 from bot.gamesmaster.orders.ready import wait_again
 from bot.gamesmaster.orders.receipts import Changes, answer_with_receipt
+from bot.gamesmaster.votes.come_back import come_back
 from engine.board import Province
 from engine.game.duties import replaced_in
 from engine.names import names_of
@@ -59,7 +60,7 @@ def store(
     if _is_as_it_was(current, gone, coming):
         gone = coming = ()
     if coming and context.player == game.seats.get(turn.power):
-        turn.come_back()
+        come_back(turn)
     new = [(one.order, one.text) for one in coming]
     changes = change_orders(turn, gone, new, message=context.request.message)
     turn.log("orders_stored", count=len(changes.new), problems=len(problems))

@@ -18,6 +18,7 @@ from bot.gamesmaster.orders import edits, receipts
 from bot.gamesmaster.orders.plans import StoredPlans, readings_apart, store_plans
 from bot.gamesmaster.orders.several_powers import group_of, parts_by_power, with_own_plans
 from bot.gamesmaster.orders.store import clear_units, store, units_to_clear
+from bot.gamesmaster.votes.come_back import come_back
 from bot.gamesmaster.votes.votes import cast_alone, cast_among_orders
 from engine.board import Power
 from engine.errors import NotationError
@@ -121,7 +122,7 @@ def _store_plans(turn: Turn, written: Sequence[Plan]) -> StoredPlans:
     plans, stale = edits.new_plans(turn, written)
     stored = store_plans(turn, plans)
     if plans:
-        turn.come_back()
+        come_back(turn)
     return stored._replace(late=(*stored.late, *stale))
 
 
@@ -166,7 +167,7 @@ def make_ready(turn: Turn, *, is_ready: bool) -> None:
 
 def _note_ready(turn: Turn) -> None:
     turn.note_newest(About.READY)
-    turn.come_back()
+    come_back(turn)
     context = turn.context
     context.tx.ready.set(*turn.phase_key, turn.power, player=context.player, at=context.now)
 

@@ -12,6 +12,7 @@ from bot.gamesmaster.context.change import Change, Context, log
 from bot.gamesmaster.context.open_game import OpenGame, Turn, lock_open_game
 from bot.gamesmaster.notices.notice import Refusal, RequestRefused
 from bot.gamesmaster.notices.votes import EndCalledOff, VoteNoted
+from bot.gamesmaster.votes.come_back import come_back
 from engine.board import Power
 from engine.game.absences import Disorder
 from engine.game.ending import Count, Finish, Stance, Vote, counted, draw_shared_by, vote_fault
@@ -41,7 +42,7 @@ def vote(context: Context, game: str, text: str) -> None:
 def cast_alone(turn: Turn, written: Sequence[WrittenVote]) -> None:
     """Cast votes that were written without orders, and answer with how the power votes now."""
     _require_one(written)
-    turn.come_back()
+    come_back(turn)
     before = turn.vote()
     stored = [cast(turn, ballot) for ballot in written]
     after, game = turn.vote(), turn.open_game.game
@@ -66,7 +67,7 @@ def cast_alone(turn: Turn, written: Sequence[WrittenVote]) -> None:
 def cast_among_orders(turn: Turn, written: Sequence[WrittenVote]) -> None:
     """Cast votes that were written among orders; a vote that is refused costs no order."""
     if written:
-        turn.come_back()
+        come_back(turn)
     try:
         _require_one(written)
         for ballot in written:
