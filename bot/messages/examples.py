@@ -64,7 +64,9 @@ def _coast(found: re.Match[str], variant: Variant) -> str:
     """The coast behind a place: the same, else another that the place has, else none."""
     written = (found["coast"] or found["loose"] or "").upper()
     names = {
-        name: one for place, one in _places(variant).items() for name in (place.code, place.name)
+        name: other
+        for place, other in _places(variant).items()
+        for name in (place.code, place.name)
     }
     place = names.get(found["word"])
     if not written or place is None or not place.coasts:
@@ -78,12 +80,12 @@ def _coast(found: re.Match[str], variant: Variant) -> str:
 def _words(variant: Variant) -> Mapping[str, str]:
     """Each word of the default board that an example may have, and what stands in its place."""
     words: dict[str, str] = {}
-    for power, other in _powers(variant).items():
-        words[power] = other
-        words[DEFAULT_VARIANT.powers[power].name] = variant.powers[other].name
-    for place, one in _places(variant).items():
-        words |= {place.code: one.code, place.name: one.name}
-        words[place.code.lower()] = one.code.lower()
+    for power, named in _powers(variant).items():
+        words[power] = named
+        words[DEFAULT_VARIANT.powers[power].name] = variant.powers[named].name
+    for place, stand_in in _places(variant).items():
+        words |= {place.code: stand_in.code, place.name: stand_in.name}
+        words[place.code.lower()] = stand_in.code.lower()
     if variant.map.name != DEFAULT_VARIANT.map.name:
         regions = [region.name for region in variant.regions]
         words[DEFAULT_VARIANT.regions[0].name] = (*regions, words["bur"])[0]
@@ -112,19 +114,29 @@ def _places(variant: Variant) -> Mapping[Province, Province]:
         return {place: place for place in examples}
     found: dict[Province, Province] = {}
     for place in examples:
-        near = [found[one] for one in found if DEFAULT_VARIANT.map.borders[place.index] & one.bit]
+        near = [
+            found[known] for known in found if DEFAULT_VARIANT.map.borders[place.index] & known.bit
+        ]
         home = place.home and powers[place.home]
         is_sea = place.terrain is Terrain.SEA
-        alike = [one for one in board.provinces if (one.terrain is Terrain.SEA) == is_sea]
+        alike = [
+            candidate
+            for candidate in board.provinces
+            if (candidate.terrain is Terrain.SEA) == is_sea
+        ]
         found[place] = max(
-            (one for one in alike or board.provinces if one.terrain is not Terrain.IMPASSABLE),
-            key=lambda one: (
-                8 * (one not in found.values())
-                + 20 * (one.terrain is place.terrain or place.terrain is Terrain.INLAND)
-                + 9 * (bool(one.coasts) == bool(place.coasts))
-                + 9 * sum(bool(board.borders[one.index] & other.bit) for other in near)
-                + 2 * (home is not None and one.home == home),
-                board.borders[one.index].bit_count(),
+            (
+                candidate
+                for candidate in alike or board.provinces
+                if candidate.terrain is not Terrain.IMPASSABLE
+            ),
+            key=lambda candidate: (
+                8 * (candidate not in found.values())
+                + 20 * (candidate.terrain is place.terrain or place.terrain is Terrain.INLAND)
+                + 9 * (bool(candidate.coasts) == bool(place.coasts))
+                + 9 * sum(bool(board.borders[candidate.index] & other.bit) for other in near)
+                + 2 * (home is not None and candidate.home == home),
+                board.borders[candidate.index].bit_count(),
             ),
         )
     return found

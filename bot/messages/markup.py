@@ -87,7 +87,7 @@ def sentences(kinds: type[Kind], text: str) -> Mapping[Kind, str]:
 
     The further lines of a sentence are indented; a line that begins with `#` is a comment.
     """
-    entries = [one for one in re.split(r"\n(?=\S)", dedent(text).strip()) if one[0] != "#"]
+    entries = [entry for entry in re.split(r"\n(?=\S)", dedent(text).strip()) if entry[0] != "#"]
     parted = [entry.split(":", maxsplit=1) for entry in entries]
     found = {kinds[name]: " ".join(sentence.split()) for name, sentence in parted}
     if len(found) < len(entries):

@@ -161,7 +161,7 @@ class Message(Struct, frozen=True):
 
     def with_files(self) -> Message:
         """Return the same with the text of its files made."""
-        return replace(self, documents=tuple(one.written() for one in self.documents))
+        return replace(self, documents=tuple(document.written() for document in self.documents))
 
 
 class Games(Protocol):

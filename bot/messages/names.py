@@ -161,9 +161,9 @@ def listed(words: Iterable[str], *, joined_by: str = "and") -> str:
     return f"{', '.join(every[:-1])} {joined_by} {every[-1]}"
 
 
-def counted(count: int, one: str, many: str | None = None) -> str:
+def counted(count: int, singular: str, plural: str | None = None) -> str:
     """A number with its noun: `1 build`, `no builds`, `three armies` as `3 armies`."""
-    noun = one if count == 1 else many or f"{one}s"
+    noun = singular if count == 1 else plural or f"{singular}s"
     return f"{count or 'no'} {noun}"
 
 
@@ -243,7 +243,7 @@ def length(span: timedelta) -> str:
 
 def map_style_title(map_style: MapStyle) -> str:
     """A look: `dark with patterns and initials`."""
-    added = [one.value for one in Addition if one in map_style.additions]
+    added = [addition.value for addition in Addition if addition in map_style.additions]
     return f"{map_style.style}{f' with {listed(added)}' if added else ''}"
 
 
@@ -259,7 +259,9 @@ SILENCE: Mapping[Owed, str] = {
 def silence(phase: PhaseType) -> str:
     """Return what becomes of what has no order when such a phase ends."""
     owed = {PhaseType.MOVEMENT: [Owed.ORDERS], PhaseType.RETREAT: [Owed.RETREATS]}
-    return " ".join(SILENCE[one] for one in owed.get(phase, (Owed.BUILDS, Owed.REMOVALS)))
+    return " ".join(
+        SILENCE[owed_orders] for owed_orders in owed.get(phase, (Owed.BUILDS, Owed.REMOVALS))
+    )
 
 
 def unordered(phase: PhaseType, adjustments: int) -> str:

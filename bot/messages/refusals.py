@@ -408,7 +408,7 @@ _FIXED: Mapping[str, str] = {
     "gm sees orders": "players wrote their orders on those terms",
 }
 _FAULTS = frozenset(
-    {one for one in Refusal if one.name.startswith("FAULT_")}
+    {refusal for refusal in Refusal if refusal.name.startswith("FAULT_")}
     | {Refusal.END_HAS_PASSED, Refusal.IMPOSSIBLE_TIME}
 )
 """Refusals whose examples begin with `new` and are to fit where the settings were written."""

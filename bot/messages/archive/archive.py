@@ -46,17 +46,17 @@ def games_shown(notice: notices.GamesShown, _games: Games) -> Message:
     return Message(count, parts)
 
 
-def _line(one: notices.GameListed) -> str:
-    title = f"• *{one.title}*, {channel_name(one.channel)}"
-    if one.ending is None:
-        return f"{title}: {phase_of(one.phase) if one.phase else 'people are joining'}"
-    winners = [power_name(power, variant_named(one.variant)) for power in one.winners]
-    how = Ending(one.ending)
+def _line(game: notices.GameListed) -> str:
+    title = f"• *{game.title}*, {channel_name(game.channel)}"
+    if game.ending is None:
+        return f"{title}: {phase_of(game.phase) if game.phase else 'people are joining'}"
+    winners = [power_name(power, variant_named(game.variant)) for power in game.winners]
+    how = Ending(game.ending)
     ending = "Ended without a winner" if how is Ending.GM else headline(how, winners)
     if len(winners) > 1 and not ending.startswith(listed(winners)):
         ending += f" between {listed(winners)}"
-    phase = f" in {phase_of(one.phase)}" if one.phase else ""
-    return f"{title}: {ending}{phase}, {when(one.at)}"
+    phase = f" in {phase_of(game.phase)}" if game.phase else ""
+    return f"{title}: {ending}{phase}, {when(game.at)}"
 
 
 def game_exported(notice: notices.GameExported, games: Games) -> Message:

@@ -30,7 +30,9 @@ def owed_words(duty: Duty, variant: Variant) -> str:
 
 def owed_lines(duties: Iterable[Duty], variant: Variant) -> list[str]:
     """What each power owes."""
-    return [f"• *{power_name(one.power, variant)}*: {owed_words(one, variant)}" for one in duties]
+    return [
+        f"• *{power_name(duty.power, variant)}*: {owed_words(duty, variant)}" for duty in duties
+    ]
 
 
 def seal_table(seals: Iterable[tuple[str, str]], variant: Variant) -> str:
@@ -62,8 +64,8 @@ def reminder(notice: notices.Reminder, games: Games) -> Message:
     owes = owed_words(notice.duty, variant)
     if notice.others:
         owes = "; ".join(
-            f"{owed_words(one, variant)} ({power_name(one.power, variant)})"
-            for one in (notice.duty, *notice.others)
+            f"{owed_words(duty, variant)} ({power_name(duty.power, variant)})"
+            for duty in (notice.duty, *notice.others)
         )
     text = f"{notice.title}, {phase_of(notice.phase)}: I still need {owes}."
     return Message(

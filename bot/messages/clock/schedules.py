@@ -31,7 +31,7 @@ _FAULTS = sentences(
         `daily at 20:00 skip 2026-12-25 2026-12-26`.
     """,
 )
-SCHEDULE_FAULTS: Mapping[str, str] = {one.value: words for one, words in _FAULTS.items()}
+SCHEDULE_FAULTS: Mapping[str, str] = {fault.value: words for fault, words in _FAULTS.items()}
 
 _ZONES: Mapping[str, str] = {
     "UTC": "UTC",

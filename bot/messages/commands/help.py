@@ -182,8 +182,10 @@ def _with_commands(message: Message, notice: Help) -> Message:
         del heads[Who.GM]
     parts = list(message.parts)
     for who, head in heads.items():
-        shown = (one for one in notice.commands if one.who is who)
-        parts += listing((f"• `{one.usage}`  {COMMANDS[one.name]}" for one in shown), head=head)
+        shown = (command for command in notice.commands if command.who is who)
+        parts += listing(
+            (f"• `{command.usage}`  {COMMANDS[command.name]}" for command in shown), head=head
+        )
     return Message(message.text, [*parts, *_guide(notice)])
 
 
@@ -201,7 +203,7 @@ def _no_such_topic(notice: Help) -> str:
 
 def _topic(topic: TopicWords, power: str, variant: Variant) -> Message:
     examples = (
-        f"• {what}: {', '.join(f'`{one}`' for one in texts)}".replace("FRANCE", power)
+        f"• {what}: {', '.join(f'`{text}`' for text in texts)}".replace("FRANCE", power)
         for what, texts in topic.examples
     )
     parts = [

@@ -245,9 +245,9 @@ def gm_acted(notice: notices.GmActed, games: Games) -> Message:
 def audit_shown(notice: notices.AuditShown, games: Games) -> Message:
     """What the GMs have done, the latest last."""
     variant, lines = games.variant(notice.game), []
-    for one in notice.lines:
-        because = f" Because {written(one.details.because)}." if one.details.because else ""
-        lines.append(f"{when(one.at)}  {_did(one, variant)}{because}")
+    for line in notice.lines:
+        because = f" Because {written(line.details.because)}." if line.details.because else ""
+        lines.append(f"{when(line.at)}  {_did(line, variant)}{because}")
     title = f"{notice.title}: what the GMs have done"
     parts: list[Part] = [Heading(title)]
     if notice.earlier:
@@ -287,9 +287,9 @@ def _words(act: Act, details: Details, gm: Player | None = None) -> ActWords:
     return _FORWARD_TO_THE_END if act is Act.FORWARD and details.ending else ACTS[act]
 
 
-def _did(one: notices.GmActed | notices.AuditLine, variant: Variant) -> str:
-    fields = _fields(one.details, variant)
-    return _words(one.act, one.details, one.gm).did.format(gm=person(one.gm), **fields)
+def _did(action: notices.GmActed | notices.AuditLine, variant: Variant) -> str:
+    fields = _fields(action.details, variant)
+    return _words(action.act, action.details, action.gm).did.format(gm=person(action.gm), **fields)
 
 
 # What GMs wrote
@@ -354,7 +354,7 @@ def _fields(details: Details, variant: Variant) -> dict[str, str]:
     phase = Phase.parse(details.phase).type if details.phase else PhaseType.MOVEMENT
     idle = _IDLE[phase].format(their="its" if is_one else "their")
     left = _left(details)
-    unread = names.listed(f"“{written(one)}”" for one in details.unread)
+    unread = names.listed(f"“{written(text)}”" for text in details.unread)
     return {
         "phase": names.phase_of(details.phase) if details.phase else "the game",
         "deadline": deadline,
@@ -369,7 +369,7 @@ def _fields(details: Details, variant: Variant) -> dict[str, str]:
         "missing": _missing(details, variant),
         "power": power,
         "seat": seat,
-        **{many: one if is_one else many for many, one in _OF_ONE.items()},
+        **{many: singular if is_one else many for many, singular in _OF_ONE.items()},
         "idle": idle,
         "Idle": idle[:1].upper() + idle[1:],
         "powers": names.power_names(details.powers, variant),
@@ -410,8 +410,8 @@ def _fields(details: Details, variant: Variant) -> dict[str, str]:
 
 def _ordered(given: Details | notices.OrderedForYou, variant: Variant) -> Iterator[str]:
     yield from (f"• {names.order_of(order, variant)}" for order in given.orders)
-    yield from (f"• for later: “{written(one)}”" for one in given.ahead)
-    yield from (f"• vote: {one}" for one in given.votes)
+    yield from (f"• for later: “{written(text)}”" for text in given.ahead)
+    yield from (f"• vote: {vote}" for vote in given.votes)
 
 
 def _missing(details: Details, variant: Variant) -> str:
@@ -422,13 +422,13 @@ def _missing(details: Details, variant: Variant) -> str:
 
 
 def _difference(details: Details, variant: Variant) -> Iterator[str]:
-    for one in details.changes:
-        power = names.power_name(one.power, variant) if one.power else "nobody"
-        if one.kind is Change.OWNER:
-            was = names.power_name(one.was, variant) if one.was else "nobody"
-            yield f"{variant.map.province(one.what).name}: {was} → {power}"
+    for change in details.changes:
+        power = names.power_name(change.power, variant) if change.power else "nobody"
+        if change.kind is Change.OWNER:
+            was = names.power_name(change.was, variant) if change.was else "nobody"
+            yield f"{variant.map.province(change.what).name}: {was} → {power}"
         else:
-            yield f"{power}: {_SIGNS[one.kind]} {names.unit_of(one.what, variant)}"
+            yield f"{power}: {_SIGNS[change.kind]} {names.unit_of(change.what, variant)}"
 
 
 def _left(details: Details) -> str:

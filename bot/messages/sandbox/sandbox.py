@@ -142,14 +142,14 @@ def _result(notice: SandboxShown, view: SandboxView, resolution: Resolution) -> 
 
 def _outcomes(view: SandboxView, resolution: Resolution) -> Iterator[str]:
     was_ordered = {
-        power: [one for one in resolution.of(power) if not _is_idle(one)]
+        power: [outcome for outcome in resolution.of(power) if not _is_idle(outcome)]
         for power in view.variant.powers
     }
     for power, outcomes in was_ordered.items():
         if outcomes:
             yield f"*{power_name(power, view.variant)}*"
             yield from (
-                outcome_line(one, view.before, resolution, view.variant) for one in outcomes
+                outcome_line(outcome, view.before, resolution, view.variant) for outcome in outcomes
             )
     left_out = len(resolution.outcomes) - sum(map(len, was_ordered.values()))
     if not any(was_ordered.values()):
@@ -215,9 +215,9 @@ def sandbox_map(
         # Nobody owes an order in a sandbox: to mark each that is missing would hide what was
         # tried out.
         outcomes = tuple(
-            one
-            for one in resolution.outcomes
-            if not (_is_idle(one) and isinstance(one.order, Hold))
+            outcome
+            for outcome in resolution.outcomes
+            if not (_is_idle(outcome) and isinstance(outcome.order, Hold))
         )
         resolution = resolution._replace(outcomes=outcomes)
     return Picture(

@@ -32,9 +32,9 @@ _TIMES = tuple(timedelta(hours=hours) for hours in (1, 2, 6, 12, 24, 36, 48, 72,
 
 def new_game_form(*, remembered: str) -> Form:
     """Return the form; `remembered` comes back with it (the channel's address). Enter is enough."""
-    presets = [(PRESET_WORDS[one.name], one.name) for one in PRESETS]
-    editions = [(one.edition, one.edition) for one in EDITIONS]
-    boards = [(board_words(one), one.name) for one in VARIANTS]
+    presets = [(PRESET_WORDS[preset.name], preset.name) for preset in PRESETS]
+    editions = [(rules.edition, rules.edition) for rules in EDITIONS]
+    boards = [(board_words(variant), variant.name) for variant in VARIANTS]
     times = [(length(span), written_duration(span)) for span in _TIMES]
     gms = [
         ("You, and you can play too", "gm may play yes"),
@@ -98,7 +98,7 @@ def preferences_shown(notice: PreferencesShown, games: Games) -> Message:
         if notice.asked:
             text = f"Save this as your list for {title}, best first? {_STAYS}"
         for place, group in enumerate(notice.groups, start=1):
-            names = listed((power_name(one, variant) for one in group), joined_by="or")
+            names = listed((power_name(power, variant) for power in group), joined_by="or")
             text += f"\n{place}. {names}"
     buttons = [Button("Change the list", Action.PREFER, notice.game)]
     if notice.asked:

@@ -86,7 +86,7 @@ def _deal(notice: Recruiting, settings: Settings, variant: Variant) -> str:
         else f"{power_name(seat.power, variant)} for {whom(seat.player)}"
         for seat in notice.promised
     )
-    powers = {one for seat in notice.promised for one in variant.seat_of(Power(seat.power))}
+    powers = {power for seat in notice.promised for power in variant.seat_of(Power(seat.power))}
     if powers.issuperset(variant.played):
         return f"Everyone's power is settled: {kept}."
     return f"{deal} Already given out: {kept}."
@@ -261,7 +261,7 @@ def coin_flipped(notice: notices.CoinFlipped, games: Games) -> Message:
     variant = games.variant(notice.game)
     side = power_names(notice.joins, variant)
     who = f"{person(notice.player)} ({side})" if notice.player else side
-    sides = " / ".join(power_names(one, variant) for one in notice.sides)
+    sides = " / ".join(power_names(side, variant) for side in notice.sides)
     return Message.of(
         f"*{notice.title}:* I've flipped the coin. {power_name(notice.power, variant)} joins {who} "
         f"in {phase_of(notice.since)}, when its territory opens.",

@@ -82,16 +82,16 @@ def _harmless(text: str) -> str:
 
 def contacts_shown(notice: notices.ContactsShown, _games: Games) -> Message:
     """To whoever asks: those they may see, and how to give one."""
-    own = next((one for one in notice.contacts if one.player == notice.by), None)
+    own = next((contact for contact in notice.contacts if contact.player == notice.by), None)
     if own is None:
         mine = "You haven't added any contact details."
     else:
         readers = "everyone in your games" if own.is_public else "the GMs of your games"
         mine = f"Your contact, for {readers}: “{quoted(own.text)}”"
     others = [
-        f"• {person(one.player)}: “{quoted(one.text)}”"
-        for one in notice.contacts
-        if one.player != notice.by
+        f"• {person(contact.player)}: “{quoted(contact.text)}”"
+        for contact in notice.contacts
+        if contact.player != notice.by
     ]
     parts: list[Part] = [Heading(f"{notice.title}: contacts"), Text(mine), *listing(others)]
     parts.append(

@@ -134,7 +134,7 @@ MEANINGS: Mapping[str, str] = {
     "press": "who may talk to whom",
     "anonymity": "whether everyone knows who plays which power",
     "map": "how the game's maps look, unless somebody has chosen a style of their own",
-    **{one[:-4]: f"whether {CHOICES[one]}" for one in CHOICES if one.endswith(" yes")},
+    **{choice[:-4]: f"whether {CHOICES[choice]}" for choice in CHOICES if choice.endswith(" yes")},
 }
 
 
@@ -198,51 +198,62 @@ def _end(settings: Settings) -> str:
 
 _BY_SETTINGS: Mapping[str, Callable[[Settings], str]] = {
     "edition": _edition,
-    "variant": lambda one: board_words(variant_named(one.variant)),
-    "lead": lambda one: (
-        f"the powers are dealt {length(one.lead)} before the first phase"
-        if one.lead
+    "variant": lambda settings: board_words(variant_named(settings.variant)),
+    "lead": lambda settings: (
+        f"the powers are dealt {length(settings.lead)} before the first phase"
+        if settings.lead
         else "the first phase begins as soon as the powers are dealt"
     ),
-    "schedule": lambda one: schedule_words(one.schedule, one.zone),
-    "zone": lambda one: f"times are in {zone_words(one.zone)}",
-    "absence": lambda one: CHOICES[f"absence {one.absence}"].format(grace=length(one.grace)),
-    "vote grace": lambda one: (
-        f"votes that end the game can be taken back for {length(one.vote_grace)}"
-        if one.vote_grace
+    "schedule": lambda settings: schedule_words(settings.schedule, settings.zone),
+    "zone": lambda settings: f"times are in {zone_words(settings.zone)}",
+    "absence": lambda settings: CHOICES[f"absence {settings.absence}"].format(
+        grace=length(settings.grace)
+    ),
+    "vote grace": lambda settings: (
+        f"votes that end the game can be taken back for {length(settings.vote_grace)}"
+        if settings.vote_grace
         else "a decisive vote ends the game at once"
     ),
     "ends": _end,
-    "map": lambda one: f"maps use the style {map_style_title(one.map_style)}",
+    "map": lambda settings: f"maps use the style {map_style_title(settings.map_style)}",
 }
 
 
-def setting_words(one: Setting, settings: Settings) -> str:
+def setting_words(setting: Setting, settings: Settings) -> str:
     """What a setting is in a game, in a few words."""
-    words = _BY_SETTINGS.get(one.name)
-    return CHOICES[f"{one.name} {one.write(settings)}"] if words is None else words(settings)
+    words = _BY_SETTINGS.get(setting.name)
+    return (
+        CHOICES[f"{setting.name} {setting.write(settings)}"] if words is None else words(settings)
+    )
 
 
 def change_words(before: Settings, after: Settings) -> tuple[str, ...]:
     """What differs between two sets of settings, a line for each."""
-    changed = {one.name: one for one in SETTINGS if one.write(before) != one.write(after)}
+    changed = {
+        setting.name: setting
+        for setting in SETTINGS
+        if setting.write(before) != setting.write(after)
+    }
     if before.edition == after.edition and before.options != after.options:
         changed["rules"] = SETTINGS[0]
     return tuple(
-        f"*{name}*: {setting_words(one, after)} (was: {setting_words(one, before)})"
-        for name, one in changed.items()
+        f"*{name}*: {setting_words(setting, after)} (was: {setting_words(setting, before)})"
+        for name, setting in changed.items()
     )
 
 
 def short_words(settings: Settings) -> tuple[str, ...]:
     """What somebody wants to know who thinks of joining: rules, victory, clock, what is unusual."""
     default, lines = Settings(), []
-    for one in SETTINGS:
-        is_unusual = one.write(settings) != one.write(default) and one.name not in _SHOWN_ELSEWHERE
-        if is_unusual or one.name in {"edition", "schedule"}:
-            mark = "*Rules* " if one.name == "edition" else ""
-            lines.append(f"{mark}{_begun(setting_words(one, settings))}")
-        lines += [_victory(settings)] if one.name == "edition" else []
+    for setting in SETTINGS:
+        is_unusual = (
+            setting.write(settings) != setting.write(default)
+            and setting.name not in _SHOWN_ELSEWHERE
+        )
+        if is_unusual or setting.name in {"edition", "schedule"}:
+            mark = "*Rules* " if setting.name == "edition" else ""
+            lines.append(f"{mark}{_begun(setting_words(setting, settings))}")
+        lines += [_victory(settings)] if setting.name == "edition" else []
     return tuple(lines)
 
 
@@ -258,7 +269,11 @@ _SHOWN_ELSEWHERE = frozenset({"powers", "zone", "variant"})
 def groups(settings: Settings) -> dict[str, list[str]]:
     """Everything that is set, by topic, in words, and what wins."""
     said: dict[str, list[str]] = {
-        group: [_begun(setting_words(one, settings)) for one in SETTINGS if one.group is group]
+        group: [
+            _begun(setting_words(setting, settings))
+            for setting in SETTINGS
+            if setting.group is group
+        ]
         for group in Group
     }
     return {**said, Group.END: [_victory(settings), *said[Group.END]]}
@@ -305,13 +320,17 @@ OPTION_MEANINGS: Mapping[str, str] = {
 }
 
 
-def _example(one: Setting, meaning: str) -> tuple[str, tuple[str, ...]]:
-    values = listed(one.values, joined_by="or")
-    return f"*{one.name}*: {meaning} ({values})", (f"gm set {one.example}",)
+def _example(setting: Setting, meaning: str) -> tuple[str, tuple[str, ...]]:
+    values = listed(setting.values, joined_by="or")
+    return f"*{setting.name}*: {meaning} ({values})", (f"gm set {setting.example}",)
 
 
-EXAMPLES = tuple(_example(one, MEANINGS.get(one.name, "")) for one in (*SETTINGS, *SHORTHANDS))
-OPTION_EXAMPLES = tuple(_example(one, OPTION_MEANINGS.get(one.name, "")) for one in RULE_OPTIONS)
+EXAMPLES = tuple(
+    _example(setting, MEANINGS.get(setting.name, "")) for setting in (*SETTINGS, *SHORTHANDS)
+)
+OPTION_EXAMPLES = tuple(
+    _example(setting, OPTION_MEANINGS.get(setting.name, "")) for setting in RULE_OPTIONS
+)
 
 
 def settings_shown(notice: SettingsShown, _games: Games) -> Message:

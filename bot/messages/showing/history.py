@@ -67,7 +67,7 @@ def game_filmed(notice: notices.GameFilmed, games: Games) -> Message:
     game = games.whole(notice.game)
     frames = frames_of(game, end=end_heading(game))
     last, variant = frames[-1].position, frames[-1].variant
-    played = [phase_name(one.position.phase) for one in frames if one.resolution is not None]
+    played = [phase_name(frame.position.phase) for frame in frames if frame.resolution is not None]
     span = " to ".join(dict.fromkeys(played[:1] + played[-1:])) or phase_name(last.phase)
     phases = counted(len(played), "phase")
     what = f"Animation of {phases} with their orders, {span}. Position after it:"
@@ -88,7 +88,7 @@ def year_shown(notice: notices.YearShown, games: Games) -> Message:
     """The phases of a year on a page, and the position they led to."""
     frames = frames_of_year(games.whole(notice.game), notice.year)
     last, variant = frames[-1].position, frames[-1].variant
-    names = listed(phase_name(one.position.phase) for one in frames[:-1])
+    names = listed(phase_name(frame.position.phase) for frame in frames[:-1])
     sheet = Sheet(
         frames=frames,
         heading=f"{notice.title}: {notice.year}",
@@ -115,7 +115,10 @@ def game_reviewed(notice: notices.GameReviewed, games: Games) -> Message:
         file_name="centers.png",
     )
     below: list[Part] = [
-        *(Text(f"*Supply centers at the end of each year*\n{one}") for one in _years(review)),
+        *(
+            Text(f"*Supply centers at the end of each year*\n{year_table}")
+            for year_table in _years(review)
+        ),
         Text(f"*What the powers did*\n{table(_statistics(review))}"),
         Small(
             "Moves and supports: how many of them succeeded. Lost: own units dislodged. Took: "
@@ -139,9 +142,9 @@ def _years(review: Review) -> list[str]:
 
 def _statistics(review: Review) -> list[list[str]]:
     rows = [["", "moves", "supp.", "conv.", "lost", "took", "built", "miss."]]
-    for power, one in review.statistics.items():
-        numbers = (one.convoys, one.dislodged, one.dislodging, one.builds)
-        moves, supports = f"{one.moved}/{one.moves}", f"{one.supported}/{one.supports}"
+    for power, counts in review.statistics.items():
+        numbers = (counts.convoys, counts.dislodged, counts.dislodging, counts.builds)
+        moves, supports = f"{counts.moved}/{counts.moves}", f"{counts.supported}/{counts.supports}"
         missed = review.missed.get(power, 0)
         name = power_name(power, review.variant)
         rows.append([name, moves, supports, *map(str, numbers), str(missed)])

@@ -34,7 +34,7 @@ _MOST_GAMES = 8
 def home(shown: Sequence[HomeGame], reader: Player, games: Games) -> list[Part | Picture]:
     """The parts of the tab; games under way come first."""
     parts: list[Part | Picture] = [Heading("Your games"), *([] if shown else [Text(NO_GAME)])]
-    for game in sorted(shown, key=lambda one: one.status.ended)[:_MOST_GAMES]:
+    for game in sorted(shown, key=lambda game: game.status.ended)[:_MOST_GAMES]:
         parts += [Divider(), *_game(game, reader, games)]
         if game.map is not None:
             map_style = games.map_style(reader, game.map.game)
@@ -55,9 +55,9 @@ def _game(game: HomeGame, reader: Player, games: Games) -> Iterator[Part]:
     else:
         yield from (Heading(standing.title), *listing(state_words(standing, variant)))
     if standing.own_power and game.map:
-        orders = [order_of(one, variant) for one in game.map.own_orders]
+        orders = [order_of(order, variant) for order in game.map.own_orders]
         # In words as well: whether Slack shows a reader a file of a Home tab is its own to decide.
-        yield from listing(f"• {one}" for one in orders)
+        yield from listing(f"• {order}" for order in orders)
         yield row(
             *_ready(standing, game.map),
             Button("My orders", Action.MY_ORDERS, standing.game),

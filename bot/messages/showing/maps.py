@@ -223,7 +223,7 @@ def map_style_shown(notice: MapStyleShown, games: Games) -> Message:
         below = [Small(_WHOM_IT_IS_FOR), Small("`map style` lists all styles.")]
         return Message(text, [Text(text)], sample_map(variant, map_style), below)
     styles = (f"• `map style {style}`  {words}" for style, words in STYLES.items())
-    added = (f"• `map style {one}`  {words}" for one, words in ADDITIONS.items())
+    added = (f"• `map style {addition}`  {words}" for addition, words in ADDITIONS.items())
     parts = [
         Heading("How your maps look"),
         Text(text),
@@ -241,9 +241,13 @@ def _buttons(present: MapStyle, *, is_own: bool) -> Iterator[Button]:
         if style is not present.style:
             map_style = str(replace(present, style=style))
             yield Button(style.capitalize(), Action.MAP_STYLE, map_style)
-    for one in Addition:
-        is_added = one in present.additions
-        label, value = (f"No {one}", f"no {one}") if is_added else (f"With {one}", str(one))
+    for addition in Addition:
+        is_added = addition in present.additions
+        label, value = (
+            (f"No {addition}", f"no {addition}")
+            if is_added
+            else (f"With {addition}", str(addition))
+        )
         yield Button(label, Action.MAP_STYLE, value)
     if is_own:
         yield Button("The game's style", Action.MAP_STYLE, "default")

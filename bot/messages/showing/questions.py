@@ -77,9 +77,9 @@ def _score(notice: Answered, variant: Variant) -> str:
     """The centers and units of the powers asked about, or of all that have any, most first."""
     wanted = notice.powers or variant.powers
     rows = [
-        one for one in notice.status.centers if one[0] in wanted and (notice.powers or any(one[1:]))
+        row for row in notice.status.centers if row[0] in wanted and (notice.powers or any(row[1:]))
     ]
-    ordered = sorted(rows, key=lambda one: (-one[1], -one[2]))
+    ordered = sorted(rows, key=lambda row: (-row[1], -row[2]))
     return "\n".join(
         f"{names.power_name(power, variant)}: {names.counted(centers, 'supply center')}, "
         f"{names.counted(units, 'unit')}"
@@ -153,9 +153,9 @@ def _ways(notice: Answered, variant: Variant) -> str:
     """What a unit can do besides supports and convoys: `hold, or go to Picardy and Gascony`."""
     orders = [parse_order(text, variant) for text in notice.orders]
     places = dict.fromkeys(
-        names.place_name(one.destination) for one in orders if isinstance(one, Move | Retreat)
+        names.place_name(order.destination) for order in orders if isinstance(order, Move | Retreat)
     )
-    verb = "retreat" if any(isinstance(one, Disband) for one in orders) else "go"
+    verb = "retreat" if any(isinstance(order, Disband) for order in orders) else "go"
     stay = "be disbanded" if verb == "retreat" else "hold"
     return (
         f"{stay}, or {verb} to {names.listed(places, joined_by='or')}" if places else f"only {stay}"
@@ -166,7 +166,8 @@ def _choices(notice: Answered, variant: Variant) -> list[Part]:
     standing = notice.status
     about = (standing.game, phase_mark(standing.phase or "", notice.number))
     offered = [
-        (names.action_name(parse_order(one, variant)), pack(*about, one)) for one in notice.orders
+        (names.action_name(parse_order(order, variant)), pack(*about, order))
+        for order in notice.orders
     ]
     form = form_button(standing.game)
     if len(offered) > FEW:

@@ -72,9 +72,9 @@ def story(
 
 def _moves(resolution: Resolution, position: Position, variant: Variant) -> list[str]:
     sentences: list[str] = []
-    beaten = [one for one in resolution.outcomes if one.dislodged_by is not None]
+    beaten = [outcome for outcome in resolution.outcomes if outcome.dislodged_by is not None]
     if beaten:
-        driven_out = [_driven_out(one, position, variant) for one in beaten[:_MOST]]
+        driven_out = [_driven_out(outcome, position, variant) for outcome in beaten[:_MOST]]
         more = len(beaten) - _MOST
         were = "was" if more == 1 else "were"
         sentences.append(
@@ -88,16 +88,20 @@ def _moves(resolution: Resolution, position: Position, variant: Variant) -> list
         sentences.append(f"{lost} couldn't retreat and {were} disbanded.")
     standoffs = []
     for place, attacks in _attacks(resolution).items():
-        rivals = dict.fromkeys(one.power for one in attacks if one.reason is Reason.BOUNCED)
+        rivals = dict.fromkeys(
+            attack.power for attack in attacks if attack.reason is Reason.BOUNCED
+        )
         losers = power_names(rivals, variant)
-        winner = next((one.power for one in attacks if one.succeeded), None)
+        winner = next((attack.power for attack in attacks if attack.succeeded), None)
         holder, where = position.unit_at(place), place_in_prose(place)
         if place in resolution.contested:
             standoffs.append(f"{where} ({losers})")
         elif winner is not None and rivals and winner not in rivals:
             sentences.append(f"{power_name(winner, variant)} beat {losers} to {where}.")
         elif winner is None and rivals and holder is not None:
-            others = dict.fromkeys(one.power for one in attacks if one.power != holder.power)
+            others = dict.fromkeys(
+                attack.power for attack in attacks if attack.power != holder.power
+            )
             against = f"{where} against {power_names(others, variant)}"
             if others:
                 sentences.append(f"{power_name(holder.power, variant)} held {against}.")
@@ -110,13 +114,13 @@ def _moves(resolution: Resolution, position: Position, variant: Variant) -> list
 def _attacks(resolution: Resolution) -> Mapping[Province, Sequence[Outcome]]:
     """The moves that came where they were ordered, whatever became of them there."""
     found: dict[Province, list[Outcome]] = {}
-    for one in resolution.outcomes:
+    for outcome in resolution.outcomes:
         if (
-            isinstance(one.order, Move)
-            and not one.reason.is_illegal
-            and one.reason not in _NEVER_ARRIVED
+            isinstance(outcome.order, Move)
+            and not outcome.reason.is_illegal
+            and outcome.reason not in _NEVER_ARRIVED
         ):
-            found.setdefault(one.order.destination.province, []).append(one)
+            found.setdefault(outcome.order.destination.province, []).append(outcome)
     return found
 
 
@@ -130,11 +134,11 @@ def _driven_out(beaten: Outcome, position: Position, variant: Variant) -> str:
 
 
 def _went_through(resolution: Resolution) -> str:
-    moves = [one for one in resolution.outcomes if isinstance(one.order, Move)]
+    moves = [outcome for outcome in resolution.outcomes if isinstance(outcome.order, Move)]
     if not moves:
         return "Nobody moved."
     some = {1: "The only move", 2: "Both moves"}.get(len(moves), f"All {len(moves)} moves")
-    if stopped := sum(not one.succeeded for one in moves):
+    if stopped := sum(not outcome.succeeded for outcome in moves):
         some = f"{len(moves) - stopped} of {counted(len(moves), 'move')}"
     return f"{some} went through, and nobody was dislodged."
 
@@ -142,10 +146,10 @@ def _went_through(resolution: Resolution) -> str:
 def retreats_told(resolution: Resolution, named: Callable[[Unit], str]) -> list[str]:
     """Who retreated and who was disbanded, each unit `named` as its readers need it."""
     gone = [
-        f"{named(_standing(one.order.unit, one.power))} retreated to "
-        f"{place_in_prose(one.order.destination.province)}"
-        for one in resolution.outcomes
-        if isinstance(one.order, Retreat) and one.succeeded
+        f"{named(_standing(outcome.order.unit, outcome.power))} retreated to "
+        f"{place_in_prose(outcome.order.destination.province)}"
+        for outcome in resolution.outcomes
+        if isinstance(outcome.order, Retreat) and outcome.succeeded
     ]
     lost = [named(unit) for unit in resolution.destroyed]
     sentences = [f"{few(gone)}."] if gone else []
@@ -163,9 +167,9 @@ def adjustments_told(resolution: Resolution, variant: Variant | None = None) -> 
     sentences = []
     for word, kind in (("Built", Build), ("Removed", Remove)):
         units: dict[Power, list[str]] = {}
-        for one in resolution.outcomes:
-            if isinstance(one.order, kind) and one.succeeded:
-                units.setdefault(one.power, []).append(unit_name(one.order.unit))
+        for outcome in resolution.outcomes:
+            if isinstance(outcome.order, kind) and outcome.succeeded:
+                units.setdefault(outcome.power, []).append(unit_name(outcome.order.unit))
         by_power = (
             f"{power_name(power, variant)} {listed(own)}" if variant else listed(own)
             for power, own in units.items()
@@ -177,7 +181,7 @@ def adjustments_told(resolution: Resolution, variant: Variant | None = None) -> 
 
 def phase_story(view: ResultsView) -> str:
     """What happened in a phase, in a sentence or two."""
-    gained = {one.power: one.gained for one in view.centers} if view.owners_settled else None
+    gained = {row.power: row.gained for row in view.centers} if view.owners_settled else None
     return story(view.resolution, view.position, view.variant, gained=gained)
 
 
@@ -352,13 +356,13 @@ def _unless_ordered(cause: Disorder) -> str:
 
 def _centers(view: ResultsView) -> list[Part]:
     rows, changes = [["Power", "Before", "Now", "Change", "Units"]], []
-    for one in view.centers:
-        name = power_name(one.power, view.variant)
-        change = f"{one.after - one.before:+d}" if one.after != one.before else "="
-        rows.append([name, str(one.before), str(one.after), change, str(one.units)])
+    for count in view.centers:
+        name = power_name(count.power, view.variant)
+        change = f"{count.after - count.before:+d}" if count.after != count.before else "="
+        rows.append([name, str(count.before), str(count.after), change, str(count.units)])
         places_changed = [
             f"{verb} {listed(place.name for place in places)}"
-            for verb, places in (("gains", one.gained), ("loses", one.lost))
+            for verb, places in (("gains", count.gained), ("loses", count.lost))
             if places
         ]
         if places_changed:
@@ -424,9 +428,9 @@ def _words_file(words: Words, view: ResultsView, name: str) -> Document:
         lines += ["", power_name(power, view.variant)]
         for order, written in own.orders:
             told = written or "(by a button or the form)"
-            lines += [f"  {order}", *(f"      {one}" for one in told.splitlines())]
+            lines += [f"  {order}", *(f"      {line}" for line in told.splitlines())]
         for what, texts in (("Saved ahead of time", own.plans), ("Vote", [own.vote])):
             told_lines = [line for text in texts for line in text.splitlines()]
-            lines += [f"  {what}", *(f"      {one}" for one in told_lines)] if told_lines else []
+            lines += [f"  {what}", *(f"      {line}" for line in told_lines)] if told_lines else []
     title = f"Orders of {phase} as players wrote them"
     return Document(lambda: "\n".join(lines) + "\n", title, f"{name}-words.txt")

@@ -36,7 +36,7 @@ def _but(options: Sequence[str]) -> str:
     """The first options that differ from the edition, and how many more there are."""
     if not options:
         return ""
-    shown = ", ".join(f"`{one}`" for one in options[:_MOST_OPTIONS])
+    shown = ", ".join(f"`{option}`" for option in options[:_MOST_OPTIONS])
     more = len(options) - _MOST_OPTIONS
     return f", but {shown}" + (f" and {more} more (`settings` lists them)" if more > 0 else "")
 
@@ -93,12 +93,12 @@ def pause_words(notice: Status) -> str:
 
 
 def _own_words(notice: Status, variant: Variant) -> list[str]:
-    powers = [one for one in (notice.own_power, *notice.own_others) if one]
-    own = f"You play {names.listed(f'*{names.power_name(one, variant)}*' for one in powers)}"
+    powers = [power for power in (notice.own_power, *notice.own_others) if power]
+    own = f"You play {names.listed(f'*{names.power_name(power, variant)}*' for power in powers)}"
     owed = names.listed(owed_words(duty, variant) for duty in notice.own_owed)
     owes = f"; I still need {owed}" if owed and not notice.is_locked else ""
     absent = {*notice.in_disorder, *notice.resigned}
-    away = [names.power_name(one, variant) for one in powers if one in absent]
+    away = [names.power_name(power, variant) for power in powers if power in absent]
     if away:
         owes += f"; {names.listed(away)} {'is' if len(away) == 1 else 'are'} in civil disorder"
     vote = [] if notice.vote is None else [standing_vote(notice.vote, variant)]

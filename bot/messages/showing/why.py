@@ -46,11 +46,11 @@ def why_lines(
     holder = [_holder(story.holder, story, words, variant)] if story.holder else []
     return (
         *holder,
-        *(_attack(one, story, words, variant) for one in story.attacks),
-        *(_in_vain(one, words, variant) for one in story.astray),
-        *(why_sentence(one, position, resolution, board) for one in story.others),
+        *(_attack(attack, story, words, variant) for attack in story.attacks),
+        *(_in_vain(help_, words, variant) for help_ in story.astray),
+        *(why_sentence(outcome, position, resolution, board) for outcome in story.others),
         _ending(story, variant),
-        *(_retreat(one, variant) for one in story.retreating),
+        *(_retreat(retreat, variant) for retreat in story.retreating),
     )
 
 
@@ -103,18 +103,20 @@ def _no_effect(attack: Contender, story: Story) -> str:
 
 
 def _helped(supports: Sequence[Help], variant: Variant) -> str:
-    names = listed(owned_unit(one.unit, variant) for one in supports if one.counting in _HELPED)
+    names = listed(
+        owned_unit(support.unit, variant) for support in supports if support.counting in _HELPED
+    )
     return f", supported by {names}" if names else ""
 
 
 def _with_the_rest(sentence: str, contender: Contender, words: _Words, variant: Variant) -> str:
     helps = (*contender.supports, *contender.convoys)
-    lost = [_in_vain(one, words, variant) for one in helps if one.counting not in _HELPED]
+    lost = [_in_vain(help_, words, variant) for help_ in helps if help_.counting not in _HELPED]
     return " ".join([sentence, *lost])
 
 
-def _in_vain(one: Help, words: _Words, variant: Variant) -> str:
-    return f"{owned_unit(one.unit, variant)}: {words(one.outcome)}."
+def _in_vain(help_: Help, words: _Words, variant: Variant) -> str:
+    return f"{owned_unit(help_.unit, variant)}: {words(help_.outcome)}."
 
 
 def _ending(story: Story, variant: Variant) -> str:
