@@ -9,7 +9,8 @@ from itertools import count
 
 from sqlalchemy import Engine
 
-from storage.base.schema import READ_ONLY, Access, Reader, Repository, Row, is_sqlite
+from storage.base.repository import Access, Reader, Repository
+from storage.base.schema import READ_ONLY, Row, is_sqlite
 from storage.tables.absences import Attendance, Aways, Disorders
 from storage.tables.archive import Archive
 from storage.tables.audit import Audit

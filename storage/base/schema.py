@@ -1,10 +1,9 @@
-"""What all tables have in common: rows that are the records, the types of columns, repositories.
+"""What all tables have in common: the types of columns, and rows that are the records.
 
-Each table stands beside the repository that reads and writes it. A row is what the use cases see:
-a typed dataclass whose attributes are the columns, engine values included. It is frozen and made of
-what was read, without a session that would keep track of it (which takes as long as all the rest):
-a use case can neither change what is stored by accident nor see a record change under its hands.
-Only statements write: a repository adds a row, or changes columns of rows that are there.
+A row is what the use cases see: a typed dataclass whose attributes are the columns, engine values
+included. It is frozen and made of what was read, without a session that would keep track of it
+(which takes as long as all the rest): a use case can neither change what is stored by accident nor
+see a record change under its hands.
 
 Moments are aware UTC. Text and JSON are read by the engine's own readers; what those do not
 understand raises DamagedRecordError.
@@ -13,25 +12,15 @@ understand raises DamagedRecordError.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import FrozenInstanceError, dataclass, field
+from dataclasses import FrozenInstanceError, dataclass
 from datetime import UTC, datetime
-from functools import cache, lru_cache, wraps
-from typing import (
-    Any,
-    ClassVar,
-    Concatenate,
-    NotRequired,
-    ParamSpec,
-    TypeAlias,
-    TypedDict,
-    TypeVar,
-    cast,
-)
+from functools import lru_cache
+from typing import Any, ClassVar, NotRequired, TypeAlias, TypedDict, TypeVar
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import DeclarativeBase, Mapped, MappedAsDataclass, mapped_column
 from sqlalchemy.types import TypeDecorator
 
@@ -47,8 +36,7 @@ from engine.orders import Orders
 from engine.position import Phase, Position
 from engine.variant import Variant
 from storage.base.encryption import decrypted, encrypted, keys_of
-from storage.base.prepared import Command, Found, Prepared, Query, Values, prepared
-from storage.errors import DamagedRecordError, StorageError
+from storage.errors import DamagedRecordError
 
 Object: TypeAlias = dict[str, Any]
 """A JSON object that only its writer understands."""
@@ -57,7 +45,6 @@ READ_ONLY = "gamesmaster_read_only"
 """Execution option of a connection that will only read."""
 
 Value = TypeVar("Value")
-Arguments = ParamSpec("Arguments")
 
 SERIAL = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 """The type of a number that the database gives, in the order in which rows are added."""
@@ -165,6 +152,17 @@ _DAMAGE = (EngineError, KeyError, TypeError, ValueError, AttributeError, IndexEr
 
 
 _VARIANT: ContextVar[Variant] = ContextVar("variant")
+
+
+@contextmanager
+def places_of(variant: Variant | None) -> Iterator[None]:
+    """Let rows be read meanwhile with the places and units of a variant."""
+    token = _VARIANT.set(variant) if variant else None
+    try:
+        yield
+    finally:
+        if token:
+            _VARIANT.reset(token)
 
 
 def on_map(read: Callable[[Any, Variant], Value]) -> Callable[[Any], Value]:
@@ -292,218 +290,3 @@ def index_where(condition: str, name: str, *columns: str, unique: bool = True) -
 def is_sqlite(engine: sa.Engine | sa.Connection) -> bool:
     """Whether this is the embedded database, which one process has to itself."""
     return engine.dialect.name == "sqlite"
-
-
-@dataclass(frozen=True, slots=True)
-class Access:
-    """The connection of a transaction, and what was read in it already."""
-
-    connection: sa.Connection
-    known: dict[type[Reader], dict[object, object]] = field(default_factory=dict)
-
-
-class Reader:
-    """What reads in a transaction, and need not read the same twice (`once`)."""
-
-    stands_alone: ClassVar[bool]
-    """Whether nothing that others read depends on what this writes."""
-    topic: ClassVar[type[Reader]]
-    """Who reads the same tables."""
-
-    def __init_subclass__(
-        cls, *, stands_alone: bool = False, topic: type[Reader] | None = None
-    ) -> None:
-        cls.stands_alone = stands_alone
-        cls.topic = topic or cls
-
-    def __init__(self, access: Access) -> None:
-        self.access = access
-
-    def known(self) -> dict[object, object]:
-        """What was read already of this topic."""
-        return self.access.known.setdefault(self.topic, {})
-
-    def read_topic_anew(self) -> None:
-        """Forget what was read of this topic; unless it stands alone, also what has it in it."""
-        self.known().clear()
-        if not self.stands_alone:
-            self.access.known.pop(Reader, None)
-
-    def read_anew(self) -> None:
-        """Forget all that was read, of whatever topic."""
-        self.access.known.clear()
-
-
-Reading = TypeVar("Reading", bound=Reader)
-
-
-def once(
-    read: Callable[Concatenate[Reading, Arguments], Value],
-) -> Callable[Concatenate[Reading, Arguments], Value]:
-    """Let something be read once in a transaction, until it may have changed.
-
-    What is found is shared by all who ask, so it must be frozen.
-    """
-
-    @wraps(read)
-    def reading(reader: Reading, /, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Value:
-        key = (reading, args, *kwargs.items())
-        if key not in reader.known():
-            found = read(reader, *args, **kwargs)
-            reader.known()[key] = found  # only now: a lock forgets what was known before it
-        return cast("Value", reader.known()[key])
-
-    return reading
-
-
-def keep(
-    reader: Reading,
-    reading: Callable[Concatenate[Reading, Arguments], Value],
-    found: Value,
-    *args: Arguments.args,
-    **kwargs: Arguments.kwargs,
-) -> None:
-    """Let what is read `once` be what was just written, so that it need not be read again."""
-    reader.known()[(reading, args, *kwargs.items())] = found
-
-
-class Repository(Reader):
-    """Reads and writes the rows of one topic in one transaction."""
-
-    missing: ClassVar[tuple[type[StorageError], str]]
-    """The error for a row that has to be there and is not, and its text."""
-
-    def __init__(self, access: Access) -> None:
-        super().__init__(access)
-        self.moved: set[str] = set()
-        """The games of which something was changed here that may move what falls due."""
-
-    def _all(
-        self, query: Query[*Values, Found], *values: *Values, variant: Variant | None = None
-    ) -> tuple[Found, ...]:
-        """Everything a query finds; pieces on a map are read as `variant` has them."""
-        return self._found(prepared(query, values), variant)
-
-    def _first(
-        self, query: Query[*Values, Found], *values: *Values, variant: Variant | None = None
-    ) -> Found | None:
-        """The first that a query finds, None where it finds none."""
-        found = self._found(prepared(query, values, limit=1), variant)
-        return found[0] if found else None
-
-    def _one(
-        self, query: Query[*Values, Found], *values: *Values, variant: Variant | None = None
-    ) -> Found:
-        """The first that a query finds. Raises `missing` where it finds none."""
-        found = self._first(query, *values, variant=variant)
-        if found is None:
-            error, text = self.missing
-            raise error(text)
-        return found
-
-    def _found(self, query: Prepared[Any], variant: Variant | None) -> tuple[Any, ...]:
-        token = _VARIANT.set(variant) if variant else None
-        try:
-            rows = self._execute(*query)
-            kind = _rows_of(query.statement)
-            return tuple(rows.scalars()) if kind is None else _made(kind, rows)
-        finally:
-            if token:
-                _VARIANT.reset(token)
-
-    def _execute(
-        self, statement: sa.Executable, values: Mapping[str, object] | None = None
-    ) -> sa.CursorResult[*tuple[Any, ...]]:
-        return self.access.connection.execute(statement, values)
-
-    def _add(self, row: Row, **more: object) -> int | None:
-        """Add a row, with further columns if given; the number that the database gave it."""
-        self.read_topic_anew()
-        statement = _insertion(type(row))
-        done = self._execute(statement, _values(row) | more)
-        return cast("int | None", (done.inserted_primary_key or (None,))[0])
-
-    def _add_all(self, rows: Iterable[Row]) -> None:
-        """Add rows of one kind, in this order."""
-        every = list(rows)
-        if every:
-            self.read_topic_anew()
-            insertion = _insertion(type(every[0]))
-            self.access.connection.execute(insertion, list(map(_values, every)))
-
-    def _add_new(self, row: Row) -> bool:
-        """Add a row, waiting for whoever takes its key; False, nothing added, where it is taken."""
-        self.read_topic_anew()
-        statement = _insertion_if_new(type(row), self._dialect)
-        return self._execute(statement, _values(row)).first() is not None
-
-    def _put(self, row: Row) -> None:
-        """Add a row, or let it take the place of the one of the same primary key."""
-        self.read_topic_anew()
-        self._execute(_replacement(type(row), self._dialect), _values(row))
-
-    def _change(self, statement: Command[*Values], *values: *Values) -> int:
-        """Change or delete rows; how many there were."""
-        self.read_topic_anew()
-        return self._execute(*prepared(statement, values)).rowcount
-
-    @property
-    def _dialect(self) -> str:
-        return self.access.connection.dialect.name
-
-
-def _table(kind: type[Row]) -> sa.Table:
-    return cast("sa.Table", kind.__table__)
-
-
-def _rows_of(query: sa.Select[Any]) -> type[Row] | None:
-    """The kind of rows that a query finds, None where it finds one column."""
-    (found, *_) = query.column_descriptions
-    return found["entity"] if found["expr"] is found["entity"] else None
-
-
-def _made(kind: type[Found], rows: sa.CursorResult[*tuple[Any, ...]]) -> tuple[Found, ...]:
-    """The records that have what was read of whole rows."""
-    names, made = tuple(rows.keys()), []
-    for row in rows:
-        record = object.__new__(kind)
-        record.__dict__.update(zip(names, row, strict=True))
-        made.append(record)
-    return tuple(made)
-
-
-@cache
-def _insertion(kind: type[Row]) -> sa.Insert:
-    return _table(kind).insert()
-
-
-@cache
-def _insertion_if_new(kind: type[Row], dialect: str) -> sa.Executable:
-    key = _table(kind).primary_key
-    return _INSERTS[dialect](_table(kind)).on_conflict_do_nothing().returning(*key)
-
-
-@cache
-def _replacement(kind: type[Row], dialect: str) -> sa.Executable:
-    insertion, key = _INSERTS[dialect](_table(kind)), _table(kind).primary_key
-    given = {name: insertion.excluded[name] for name in _columns(kind)}
-    return insertion.on_conflict_do_update(index_elements=[*key], set_=given)
-
-
-_INSERTS: Mapping[str, Callable[[sa.Table], sqlite.Insert | postgresql.Insert]] = {
-    "sqlite": sqlite.insert,
-    "postgresql": postgresql.insert,
-}
-
-
-@cache
-def _columns(kind: type[Row]) -> tuple[str, ...]:
-    """The columns of a table, without the number that the database gives."""
-    table = _table(kind)
-    return tuple(
-        column.name for column in table.columns if column is not table.autoincrement_column
-    )
-
-
-def _values(row: Row) -> dict[str, object]:
-    return {name: getattr(row, name) for name in _columns(type(row))}

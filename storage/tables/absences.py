@@ -17,8 +17,8 @@ from sqlalchemy.orm import Mapped, aliased, mapped_column
 
 from engine.board import Power
 from engine.game.absences import Disorder
-from storage.base.prepared import where
-from storage.base.schema import SERIAL, AsText, Numbered, OfPhase, Repository, Row, once
+from storage.base.repository import Repository, once, where
+from storage.base.schema import SERIAL, AsText, Numbered, OfPhase, Row
 from storage.tables.games import SeatRow
 from storage.tables.phases import Branches, PhaseRecord
 

@@ -9,7 +9,7 @@ from sqlalchemy import select
 from engine.board import Power
 from engine.formats.games import PlayedPhase, WholeGame
 from engine.game.deadlines import Window
-from storage.base.schema import Repository
+from storage.base.repository import Repository
 from storage.tables.absences import NOBODY, Attendance, DisorderRecord
 from storage.tables.games import GameRecord, Games, GameState, SeatRow
 from storage.tables.orders import Orders, Votes

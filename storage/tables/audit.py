@@ -5,8 +5,8 @@ from datetime import datetime
 from sqlalchemy import ForeignKey, delete, select
 from sqlalchemy.orm import Mapped, mapped_column
 
-from storage.base.prepared import changed, where
-from storage.base.schema import SERIAL, Object, Repository, Row, secret_object
+from storage.base.repository import Repository, changed, where
+from storage.base.schema import SERIAL, Object, Row, secret_object
 
 
 class Confirmation(Row, kw_only=True, table="confirmations"):

@@ -15,17 +15,8 @@ from engine.game.seating import Preferences
 from engine.game.settings import Settings
 from engine.variant import Variant
 from engine.variants import variant_named
-from storage.base.prepared import Query, Values, changed, where
-from storage.base.schema import (
-    AsJson,
-    AsText,
-    Numbered,
-    Repository,
-    Row,
-    index_where,
-    is_sqlite,
-    once,
-)
+from storage.base.repository import Query, Repository, Values, changed, once, where
+from storage.base.schema import AsJson, AsText, Numbered, Row, index_where, is_sqlite
 from storage.errors import UnknownGameError
 
 _IS_NOW = "until IS NULL"

@@ -6,8 +6,8 @@ from datetime import datetime
 from sqlalchemy import ForeignKey, delete, select
 from sqlalchemy.orm import Mapped, mapped_column
 
-from storage.base.prepared import changed, where
-from storage.base.schema import Repository, Row, once, secret_text
+from storage.base.repository import Repository, changed, once, where
+from storage.base.schema import Row, secret_text
 
 
 class InboxRow(Row, table="inbox"):

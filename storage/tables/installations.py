@@ -10,7 +10,8 @@ from datetime import UTC, datetime
 import sqlalchemy as sa
 from sqlalchemy.orm import Mapped, mapped_column
 
-from storage.base.schema import Numbered, Repository, Row, secret_text
+from storage.base.repository import Repository
+from storage.base.schema import Numbered, Row, secret_text
 
 
 class BotRow(Numbered, Row, kw_only=True, table="slack_bots"):

@@ -8,7 +8,8 @@ from sqlalchemy import Engine
 from sqlalchemy.orm import Mapped, mapped_column
 
 from storage.base.encryption import STORED_MARKS, keys_of
-from storage.base.schema import READ_ONLY, AsText, Repository, Row, is_sqlite
+from storage.base.repository import Repository
+from storage.base.schema import READ_ONLY, AsText, Row, is_sqlite
 from storage.errors import KeyMissingError
 
 

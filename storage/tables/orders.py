@@ -21,19 +21,16 @@ from engine.orders import Order
 from engine.position import Phase
 from engine.reader import Plan, parse_order
 from engine.variant import Variant
-from storage.base.prepared import Prepared, where
+from storage.base.repository import Prepared, Repository, keep, once, where
 from storage.base.schema import (
     AsJson,
     AsText,
     Given,
     Giving,
     OfPhase,
-    Repository,
     Row,
-    keep,
     of_phase,
     on_map,
-    once,
     secret_text,
 )
 

@@ -8,14 +8,12 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 from sqlalchemy.orm import InstrumentedAttribute, Mapped, aliased, mapped_column
 
-from storage.base.prepared import changed, where
+from storage.base.repository import Access, Repository, changed, where
 from storage.base.schema import (
     SERIAL,
-    Access,
     AsJson,
     Numbered,
     Object,
-    Repository,
     Row,
     index_where,
     is_sqlite,

@@ -11,8 +11,8 @@ from sqlalchemy import delete, select
 from sqlalchemy.orm import Mapped, mapped_column
 
 from engine.game.map_style import MapStyle, map_style_of
-from storage.base.prepared import where
-from storage.base.schema import AsText, Repository, Row
+from storage.base.repository import Repository, where
+from storage.base.schema import AsText, Row
 
 
 class MapStyleRow(Row, table="map_styles"):

@@ -22,8 +22,8 @@ from engine.judge.outcome import Resolution
 from engine.orders import Orders
 from engine.position import Phase, Position
 from engine.variant import Variant
-from storage.base.prepared import Found, changed, prepared, where
-from storage.base.schema import AsJson, OfPhase, Repository, Row, index_where, once, secret_text
+from storage.base.repository import Found, Repository, changed, once, prepared, where
+from storage.base.schema import AsJson, OfPhase, Row, index_where, secret_text
 from storage.errors import UnknownPhaseError
 from storage.tables.games import GameRecord, GameState
 

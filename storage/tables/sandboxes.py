@@ -13,8 +13,8 @@ from engine.orders import Orders
 from engine.position import Position
 from engine.variant import Variant
 from engine.variants import variant_named
-from storage.base.prepared import changed, where
-from storage.base.schema import AsJson, Repository, Row, on_map
+from storage.base.repository import Repository, changed, where
+from storage.base.schema import AsJson, Row, on_map
 from storage.errors import UnknownSandboxError
 
 

@@ -18,7 +18,8 @@ from typing import IO
 from sqlalchemy import URL, Connection, Engine, inspect
 
 from storage.base.encryption import Keys, keys_of
-from storage.base.schema import READ_ONLY, Access, is_sqlite
+from storage.base.repository import Access
+from storage.base.schema import READ_ONLY, is_sqlite
 from storage.database import Transaction
 from storage.errors import BackupError
 from storage.opening import open_database, place_of, require_sound

@@ -18,7 +18,7 @@ from engine.position import PhaseType, Position
 from engine.reader import ParsedOrders, WrittenVotes, parse_orders, written_votes
 from engine.rules import Rulebook
 from engine.variant import Variant
-from storage.base.schema import once
+from storage.base.repository import once
 from storage.database import Transaction
 from storage.tables.absences import DisorderRecord
 from storage.tables.games import GameRecord, GameState

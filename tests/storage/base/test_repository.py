@@ -5,7 +5,7 @@ from datetime import datetime
 import pytest
 import sqlalchemy as sa
 
-from storage.base.prepared import changed, prepared, where
+from storage.base.repository import changed, prepared, where
 from storage.tables.games import SeatRow
 from tests.storage.databases import NOON, Database, running_game
 
