@@ -64,11 +64,11 @@ def main() -> None:
             print(file, *sorted(name for at, name in functions if at == file))
         print(*statements.elements(), sep="\n")
     for where, room in (
-        ("all", "none"),
-        ("but for reading", "engine/reader"),
-        ("but for the engine", "engine"),
+        ("all", "-"),
+        ("but for reading", ("engine/reader/", "engine/names.py")),
+        ("but for the engine", "engine/"),
     ):
-        found = {(file, name) for file, name in functions if not file.startswith(f"{room}/")}
+        found = {(file, name) for file, name in functions if not file.startswith(room)}
         print(f"{where}: {len({file for file, _ in found})} files, {len(found)} functions")
     print(f"{statements.total()} statements")
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from bot.gamesmaster.context.change import Context
-from bot.gamesmaster.lookup.games import Fits, Part, games_of, require_written_in_phase
+from bot.gamesmaster.lookup.games import Fits, Part, require_written_in_phase
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.commands import CommandShown, Who
 from bot.gamesmaster.notices.orders import Secret
@@ -72,15 +72,6 @@ class Command:
     def shown(self) -> CommandShown:
         """The command as help shows it."""
         return CommandShown(self.name, self.usage, self.who, self.examples, self.also)
-
-    def part(self, context: Context) -> Part | None:
-        """The part that the writer has in the game the command is about.
-
-        A GM's command on a game that is over is about the channel's game, or the last one.
-        """
-        if not self.when_over or (context.request.channel is None and games_of(context, Part.RUNS)):
-            return self.game
-        return Part.ANY
 
 
 viewing = partial(Command, who=Who.PLAYER, game=Part.PLAYS)

@@ -179,9 +179,15 @@ def _plays_not(context: Context, title: str) -> RequestRefused:
 
 
 def _run_in_its_game(context: Context, said: Said) -> None:
-    """Obey a command in the game it is about; nothing is done where its writer was asked which."""
+    """Obey a command in the game it is about; nothing is done where its writer was asked which.
+
+    A GM's command on a game that is over is about the channel's game, or the last one.
+    """
     command, words = said
-    part = command.part(context)
+    part = command.game
+    is_here = context.request.channel is not None
+    if command.when_over and (is_here or not games_of(context, Part.RUNS)):
+        part = Part.ANY
     if part is None:
         _run_in(context, command, words=words)
         return

@@ -77,6 +77,6 @@ def _guessed(word: str, names: Names) -> Province:
 def without_person(text: str) -> str:
     """Leave only the power of `FRANCE @Anna`, `France with @Anna` or `@Anna for France`.
 
-    After a person who is not written as `context.mention` does, everything is dropped.
+    After a person who is not written as `lookup.words.mention` does, everything is dropped.
     """
     return " ".join(_BETWEEN.sub(" ", _PERSON.sub(" ", text)).split())
