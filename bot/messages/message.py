@@ -11,7 +11,15 @@ from msgspec.structs import replace
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.actions import Form as FormKind
 from bot.gamesmaster.notices.notice import Player
-from bot.gamesmaster.notices.views import Adjudicated, ResultsView, Review, SandboxView, Words
+from bot.gamesmaster.notices.orders import OldReceipt, Receipt
+from bot.gamesmaster.notices.views import (
+    Adjudicated,
+    ReceiptView,
+    ResultsView,
+    Review,
+    SandboxView,
+    Words,
+)
 from bot.messages.parts import Part, Text
 from engine.board import Power, Province
 from engine.formats.frames import Frame
@@ -193,6 +201,12 @@ class Games(Protocol):
 
     def words(self, game: str, number: int, *, for_gm: bool) -> Words:
         """What the orders that counted in a phase were written as, as far as the reader may see."""
+
+    def receipt(self, notice: Receipt) -> ReceiptView | None:
+        """What a receipt shows; None where somebody else plays the power by now."""
+
+    def still_open(self, notice: OldReceipt) -> tuple[str, ...]:
+        """The texts that an outdated receipt asked about, unless they are settled by now."""
 
     def sandbox(self, sandbox: str, step: int) -> SandboxView:
         """A sandbox as it is after a step."""

@@ -9,13 +9,13 @@ from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.notices.clock import EveryoneReady
 from bot.gamesmaster.notices.desk import GmActed
 from bot.gamesmaster.notices.notice import Channel, Refused
-from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.seats import SettingsShown
 from bot.gamesmaster.notices.showing import Results, Status
 from bot.gamesmaster.seats import lobby
 from engine.game.deadlines import SETTLING
 from engine.variants.classic import CLASSIC
 from tests.bot.gamesmaster.evening import PLAYERS, START, Evening, only, player_of
+from tests.bot.receipts import Receipt
 from tests.storage.databases import Database
 
 HOUR = timedelta(hours=1)

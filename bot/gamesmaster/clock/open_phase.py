@@ -19,7 +19,7 @@ from bot.gamesmaster.notices.seats import CoinFlipped, PowersVacant, YourPower, 
 from bot.gamesmaster.notices.showing import MapShown
 from bot.gamesmaster.orders.plans import enter_plans
 from bot.gamesmaster.orders.ready import close_messages
-from bot.gamesmaster.orders.receipts import examples, receipt
+from bot.gamesmaster.orders.receipts import examples, receipt_for
 from engine.board import Power
 from engine.game.absences import Disorder
 from engine.game.deadlines import Window, window
@@ -145,7 +145,7 @@ def show_reopened(context: Context, open_game: OpenGame) -> None:
     given = open_game.given()
     for power, player in open_game.seats.items():
         if power in given:
-            context.tell_player(player, receipt(open_game, power), game)
+            context.tell_player(player, receipt_for(player, open_game, power), game)
 
 
 def choices_needed(open_game: OpenGame) -> Iterator[tuple[Player, ChoicesNeeded]]:

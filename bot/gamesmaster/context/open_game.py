@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -391,20 +391,3 @@ def each_turn(
             refused.append(refusal)
     if refused and not done:
         raise refused[0]
-
-
-def undo_target(versions: Sequence[Version]) -> int | None:
-    """The version that an undo of the last change goes back to; None if no change is left.
-
-    Changes that are undone already are skipped, so that undoing again goes further back. Restoring
-    is a change like any other and can be undone.
-    """
-    place = _origin(versions, len(versions))
-    return None if place == 0 else _origin(versions, place - 1)
-
-
-def _origin(versions: Sequence[Version], number: int) -> int:
-    """The version that an undo went back to; for any other version, itself."""
-    while number and versions[number - 1].kind is VersionKind.UNDONE:
-        number = versions[number - 1].equals or 0
-    return number

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
 from datetime import datetime
 from enum import StrEnum
 
@@ -50,75 +49,8 @@ class ChoicesNeeded(PowerNotice, frozen=True):
     number: int = 0
 
 
-OrderMark = StrEnum("OrderMark", "STORED DOUBTFUL MISSING")
-"""What the bot thinks of a stored order, in a receipt.
-
-DOUBTFUL: it cannot succeed, or does not match the power's other orders. MISSING: there is no order
-yet, and the unit will hold, be disbanded, removed by the rules, or not be built.
-"""
-
-
 SetChange = StrEnum("SetChange", "GIVEN CLEARED UNDONE UNDONE_PLANS UNDONE_ALL RESTORED")
 """How a set of orders came to be: UNDONE is the last change of orders, of plans, or of ALL."""
-
-
-class ReceiptLine(Struct, frozen=True):
-    """One unit of the power with its canonical order, None if it has none yet.
-
-    `warning` is the value of an `engine.judge.outcome.Reason` or an `engine.game.doubts.DoubtKind`;
-    a doubt is `because_of` other orders of the power, or of `units` that have none. `changed_from`
-    is the order this request replaced, "" for none, None if nothing changed. `written` is the text,
-    where it said less than the order does (misspelt, implied coast). `was_planned`: a plan was
-    entered. `bars_support`: the unit holds for an illegal move, and cannot be supported.
-    """
-
-    unit: str
-    order: str | None
-    mark: OrderMark
-    warning: str | None = None
-    changed_from: str | None = None
-    written: str | None = None
-    because_of: tuple[str, ...] = ()
-    units: tuple[str, ...] = ()
-    was_planned: bool = False
-    bars_support: bool = False
-
-
-class PlanKind(StrEnum):
-    """What a line of plans is about."""
-
-    RETREAT = "retreat"
-    """Where `unit` goes if it is dislodged, best first; a Disband at the end is the last resort."""
-    GAINED = "gained"
-    """The adjustments if `number` supply centers, or `center`, are gained; lost if negative."""
-    OWED = "owed"
-    """The adjustments if `number` units may be built; must be removed if negative."""
-    OTHERWISE = "otherwise"
-    """The adjustments by preference for every number that is not named."""
-    BUILDS = "builds"
-    REMOVALS = "removals"
-    """Both by preference."""
-    LATER = "later"
-    """Orders without a condition."""
-
-
-class PlanLine(Struct, frozen=True):
-    """A plan for a `phase` that has not been used yet, with canonical orders.
-
-    `faults` are pairs of an order that can never be allowed and the reason. `was` are the orders
-    before this request, none if it is new, None if this request did not change it.
-    `or_more`: for a larger `number`, too; `center` is the code of the one gained or lost.
-    """
-
-    kind: PlanKind
-    phase: str
-    orders: tuple[str, ...]
-    unit: str = ""
-    number: int = 0
-    faults: tuple[tuple[str, Reason], ...] = ()
-    was: tuple[str, ...] | None = None
-    or_more: bool = False
-    center: str = ""
 
 
 class NotUnderstood(Struct, frozen=True):
@@ -141,47 +73,40 @@ class NotUnderstood(Struct, frozen=True):
 
 
 class Receipt(PowerNotice, frozen=True):
-    """The whole present set of a player's orders, after a change or on request.
+    """To a `player`: the own orders as they are when this is sent, after a request or on one.
 
-    `lines` covers every unit that may be ordered; in an adjustment phase, which owes `adjustments`
-    (builds positive, removals negative), every order given and a MISSING line without a unit for
-    each one still open. `is_closed`: what stands is adjudicated, `all_ready_at` if everybody is
-    ready. `version` is the present one, 0 without orders; it `equals` the earlier one it went back
-    to.
+    It names what is shown: the orders of a power in phase `number`, and what the `request` changed
+    of them; "" for nothing. Receipts that were stored by a version that had no such reference say
+    nothing of changes, and their player is not known ("").
 
-    About this request: its `change`; the builds and removals `taken_back`, and the vote that is
-    (`vote_taken_back`); the orders and plans that an edited message gives no more but that count
-    (`kept`, `plans_kept`). `waits_again`:
-    orders made the power not ready; `plans_cleared`: it withdraws plans. Its player plays in
-    several games (`is_one_of_several`), of which nothing but the words chose this one (`by_words`).
+    About the request: its `change`, and the earlier version that this `equals`; the `guessed`
+    orders (ids), whose text said less; the builds and removals taken back; the vote that was
+    (`vote_taken_back`); the orders (ids) and plans that an edited message gives no more but that
+    count (`kept`, `plans_kept`). `waits_again`: orders made the power not ready; `plans_cleared`:
+    it withdraws plans; `by_words`: nothing but the words chose this one of several games;
+    `is_closed`: what stands cannot be changed any more.
+
+    Of receipts that were never sent: their requests (`unsent`) and `older_problems`.
     """
 
-    deadline: datetime | None
-    lines: tuple[ReceiptLine, ...]
+    number: int = 0
+    player: str = ""
+    request: str = ""
     problems: tuple[NotUnderstood, ...] = ()
-    adjustments: int = 0
-    is_ready: bool = False
-    is_one_of_several: bool = False
+    more_problems: int = 0
     by_words: bool = False
     waits_again: bool = False
-    all_ready_at: datetime | None = None
-    vote: Vote | None = None
     vote_taken_back: Vote | None = None
     change: SetChange = SetChange.GIVEN
-    taken_back: tuple[str, ...] = ()
-    version: int = 0
     equals: int | None = None
-    can_undo: bool = False
-    paused: bool = False
-    more_problems: int = 0
-    kept: tuple[str, ...] = ()
+    guessed: tuple[int, ...] = ()
+    kept: tuple[int | str, ...] = ()
+    """Ids; canonical orders in receipts that an earlier version stored."""
     plans_kept: tuple[str, ...] = ()
-    plans: tuple[PlanLine, ...] = ()
     plans_cleared: bool = False
-    examples: tuple[str, ...] = ()
-    results_at: datetime | None = None
     is_closed: bool = False
-    number: int = 0
+    unsent: tuple[str, ...] = ()
+    older_problems: tuple[NotUnderstood, ...] = ()
 
     @property
     def outdates(self) -> Topic:
@@ -189,42 +114,39 @@ class Receipt(PowerNotice, frozen=True):
         return orders_topic(self.game, self.phase, self.power)
 
     def outdated(self, since: Since, newer: Notice | None) -> OldReceipt:
-        """One line, and the texts whose problems the newer receipt has not settled."""
-        misread = newer.still_open_of(self) if isinstance(newer, Receipt) else ()
-        texts = tuple(problem.text for problem in misread)
-        return OldReceipt(self.game, self.title, self.power, self.phase, texts, since)
+        """One line, and the texts whose problems have not been settled since."""
+        asked = (*self.older_problems, *self.problems) if isinstance(newer, Receipt) else ()
+        return OldReceipt(
+            *(self.game, self.title, self.power, self.phase),
+            since=since,
+            number=self.number,
+            player=self.player,
+            asked=asked,
+        )
 
     def with_unsent(self, older: Receipt) -> Receipt:
         """This receipt, with what an older one says that was never sent.
 
-        The orders are listed as they are now; what was not understood, and what was taken back,
-        would else be lost. An order that counts by now is asked about no more, and nothing is
-        where everything was taken back since.
+        The orders are listed as they are when it is sent; what was not understood, and what was
+        taken back, would else be lost. Nothing is where everything was taken back since.
         """
         if self.change is not SetChange.GIVEN:
             return self
-        counting = {line.order for line in self.lines}
-        problems = tuple(dict.fromkeys((*self.still_open_of(older), *self.problems)))
-        left_out = max(len(problems) - MOST_PROBLEMS, 0)
+        before = tuple(dict.fromkeys((*older.older_problems, *older.problems)))
+        own = tuple(problem for problem in self.problems if problem not in before)
+        left_out = max(len(before) + len(own) - MOST_PROBLEMS, 0)
+        before = before[:MOST_PROBLEMS]
+        plans_kept = () if self.plans_cleared else older.plans_kept
         return replace(
             self,
-            problems=problems[:MOST_PROBLEMS],
+            unsent=(*older.unsent, *filter(None, [older.request])),
+            older_problems=before,
+            problems=own[: MOST_PROBLEMS - len(before)],
             more_problems=self.more_problems + older.more_problems + left_out,
-            waits_again=(self.waits_again or older.waits_again) and not self.is_ready,
-            vote_taken_back=None if self.vote else self.vote_taken_back or older.vote_taken_back,
-            taken_back=_each_once(older.taken_back, self.taken_back, without=counting),
-            kept=_each_once((text for text in older.kept if text in counting), self.kept),
-            plans_kept=_each_once(() if self.plans_cleared else older.plans_kept, self.plans_kept),
-            examples=self.examples or older.examples,
-        )
-
-    def still_open_of(self, older: Receipt) -> tuple[NotUnderstood, ...]:
-        """What an older one asked about, without the orders that count by now."""
-        counting = {line.order for line in self.lines}
-        return tuple(
-            problem
-            for problem in older.problems
-            if problem.subject not in counting and not counting.intersection(problem.candidates)
+            waits_again=self.waits_again or older.waits_again,
+            vote_taken_back=self.vote_taken_back or older.vote_taken_back,
+            kept=tuple(dict.fromkeys((*older.kept, *self.kept))),
+            plans_kept=tuple(dict.fromkeys((*plans_kept, *self.plans_kept))),
         )
 
 
@@ -233,17 +155,18 @@ def orders_topic(game: str, phase: str, power: str) -> Topic:
     return Topic(f"orders {game} {phase} {power}", (Receipt,))
 
 
-def _each_once(
-    older: Iterable[str], newer: Iterable[str], *, without: Container[str | None] = ()
-) -> tuple[str, ...]:
-    return tuple(text for text in dict.fromkeys((*older, *newer)) if text not in without)
-
-
 class OldReceipt(PowerNotice, frozen=True):
-    """In place of an outdated receipt, with the `problems` it listed if a newer one is below."""
+    """In place of an outdated receipt of a `player`, if a newer one is below with what it `asked`.
+
+    What was settled by then is left out, by the orders of phase `number`. `problems` are the texts
+    of those that were stored by an earlier version.
+    """
 
     problems: tuple[str, ...] = ()
     since: Since = Since.NEWER
+    number: int = 0
+    player: str = ""
+    asked: tuple[NotUnderstood, ...] = ()
 
 
 class NothingWithdrawn(PowerNotice, frozen=True):

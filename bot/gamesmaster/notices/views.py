@@ -7,14 +7,15 @@ from typing import TypeAlias
 
 from msgspec import Struct, field
 
+from bot.gamesmaster.notices.orders import NotUnderstood
 from engine.board import Power, Province, Unit
 from engine.game.absences import Disorder
 from engine.game.doubts import Doubt
 from engine.game.duties import Duty
-from engine.game.ending import Statistics
+from engine.game.ending import Statistics, Vote
 from engine.game.seals import Seals
 from engine.judge.outcome import Reason, Resolution
-from engine.orders import Order, Orders
+from engine.orders import Named, Order, Orders
 from engine.position import Phase, Position
 from engine.rules import Rulebook
 from engine.variant import Variant
@@ -129,6 +130,92 @@ class Review(Struct, frozen=True):
     years: Mapping[int, Mapping[Power, int]]
     statistics: Mapping[Power, Statistics]
     missed: Mapping[Power, int]
+
+
+class ReceiptLine(Struct, frozen=True):
+    """One unit of the power with its order; None if it has none yet.
+
+    An order is stored though there is a `doubt`; `bars_support`: the unit holds for an illegal
+    move, and cannot be supported. `before` is the order that it replaced, `is_new`: it replaced
+    none. `written` is the text, where it said less than the order does (misspelt, implied coast),
+    else "". `was_planned`: a plan was entered.
+    """
+
+    unit: Unit | None = None
+    order: Order | None = None
+    doubt: Reason | Doubt | None = None
+    before: Order | None = None
+    is_new: bool = False
+    written: str = ""
+    was_planned: bool = False
+    bars_support: bool = False
+
+
+class PlanKind(StrEnum):
+    """What a line of plans is about."""
+
+    RETREAT = "retreat"
+    """Where `unit` goes if it is dislodged, best first; a Disband at the end is the last resort."""
+    GAINED = "gained"
+    """The adjustments if `number` supply centers, or `center`, are gained; lost if negative."""
+    OWED = "owed"
+    """The adjustments if `number` units may be built; must be removed if negative."""
+    OTHERWISE = "otherwise"
+    """The adjustments by preference for every number that is not named."""
+    BUILDS = "builds"
+    REMOVALS = "removals"
+    """Both by preference."""
+    LATER = "later"
+    """Orders without a condition."""
+
+
+class PlanLine(Struct, frozen=True):
+    """A plan for a `phase` that has not been used yet.
+
+    `faults` are the orders that can never be allowed, with the reason. `was` are the orders before
+    the request, none if it is new, None if the request did not change it. `or_more`: for a larger
+    `number`, too; `center` is the one gained or lost.
+    """
+
+    kind: PlanKind
+    phase: Phase
+    orders: tuple[Order, ...]
+    unit: Named | None = None
+    number: int = 0
+    faults: tuple[tuple[Order, Reason], ...] = ()
+    was: tuple[Order, ...] | None = None
+    or_more: bool = False
+    center: Province | None = None
+
+
+class ReceiptView(Struct, frozen=True):
+    """The whole present set of a player's orders, as a receipt shows it.
+
+    `lines` covers every unit that may be ordered; in an adjustment phase, which owes `adjustments`
+    (builds positive, removals negative), every order given and a line without a unit for each one
+    still open. `all_ready_at` if everybody is ready. `version` is the present one, 0 without
+    orders. `taken_back` are builds and removals, `kept` the orders that an edited message gives no
+    more. `is_one_of_several`: its player plays in several games.
+    """
+
+    variant: Variant
+    phase: Phase
+    deadline: datetime | None = None
+    results_at: datetime | None = None
+    is_paused: bool = False
+    lines: tuple[ReceiptLine, ...] = ()
+    problems: tuple[NotUnderstood, ...] = ()
+    adjustments: int = 0
+    is_one_of_several: bool = False
+    is_ready: bool = False
+    all_ready_at: datetime | None = None
+    vote: Vote | None = None
+    version: int = 0
+    can_undo: bool = False
+    taken_back: tuple[Order, ...] = ()
+    kept: tuple[Order, ...] = ()
+    plans: tuple[PlanLine, ...] = ()
+    examples: tuple[str, ...] = ()
 
 
 class OrderField(Struct, frozen=True):

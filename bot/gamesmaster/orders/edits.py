@@ -6,14 +6,14 @@ functions about plans, each order for a later phase is a plan of its own.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from bot.gamesmaster.context.change import Context
 from bot.gamesmaster.context.open_game import OpenGame, Turn, open_game_of
 from bot.gamesmaster.lookup.games import games_of_message
-from bot.gamesmaster.notices.orders import NothingWithdrawn, NotUnderstood
+from bot.gamesmaster.notices.orders import NothingWithdrawn, NotUnderstood, Receipt
 from bot.gamesmaster.orders.plans import plans_in_force
-from bot.gamesmaster.orders.receipts import Changes
 from bot.gamesmaster.votes.votes import is_cast
 from engine.board import Power
 from engine.orders import Order, Waive, province_of
@@ -67,16 +67,16 @@ def new_plans(turn: Turn, plans: Sequence[Plan]) -> tuple[tuple[Plan, ...], tupl
 
 
 def with_what_still_counts(
-    turn: Turn, parsed: ParsedOrders, changes: Changes, *, votes: Sequence[WrittenVote]
-) -> Changes:
-    """Add to an edited message's changes what it left out; `votes` are all in its text."""
-    problems, before = changes.problems, _before(turn)
+    turn: Turn, parsed: ParsedOrders, receipt: Receipt, *, votes: Sequence[WrittenVote]
+) -> Receipt:
+    """Add to an edited message's receipt what it left out; `votes` are all in its text."""
+    problems, before = receipt.problems, _before(turn)
     vote = turn.vote()
     if votes and not is_cast(votes[-1], vote, turn.open_game):
         vote_word = votes[-1].word or Word.DRAW
         problems = (*problems, NotUnderstood(vote_word, Flaw.REPLACED))
     return replace(
-        changes,
+        receipt,
         problems=problems,
         kept=_orders_left_out(turn, parsed.readings, before.orders),
         plans_kept=_plans_left_out(turn, parsed.plans, before.plans),
@@ -85,15 +85,15 @@ def with_what_still_counts(
 
 def _orders_left_out(
     turn: Turn, readings: Sequence[Reading], before: Sequence[Order]
-) -> tuple[str, ...]:
-    """The orders that an edited message (or an earlier one it repeated) left out; they count."""
-    earlier, message = set(map(str, before)), turn.context.request.message
-    mentioned = {_subject(turn.open_game, one.order) for one in readings}
+) -> tuple[int, ...]:
+    """The orders (ids) that an edited message, or one it repeated, left out; they count."""
+    open_game, message = turn.open_game, turn.context.request.message
+    mentioned = {_subject(open_game, reading.order) for reading in readings}
     return tuple(
-        str(one.order)
-        for one in turn.orders()
-        if (one.message == message or str(one.order) in earlier)
-        and _subject(turn.open_game, one.order) not in mentioned
+        given.id
+        for given in turn.orders()
+        if (given.message == message or given.order in before)
+        and _subject(open_game, given.order) not in mentioned
     )
 
 

@@ -105,9 +105,9 @@ def _put_all(
     gone, coming = _difference(turn, form, choices, current)
     if coming:
         come_back(turn)
-    changes = change_orders(turn, gone, [(order, "") for order in coming])
-    turn.log("orders_stored", count=len(changes.new), problems=0)
-    answer_with_receipt(turn, changes)
+    receipt = change_orders(turn, gone, [(order, "") for order in coming])
+    turn.log("orders_stored", count=len(coming), problems=0)
+    answer_with_receipt(turn, receipt)
     return Filed()
 
 

@@ -8,12 +8,13 @@ from msgspec.structs import replace
 from bot.gamesmaster.context.change import Change, log
 from bot.gamesmaster.context.open_game import OpenGame, Turn
 from bot.gamesmaster.notices.notice import Player
-from bot.gamesmaster.notices.orders import PlanKind, PlanLine, PlansEntered, UnusedPlanLine
+from bot.gamesmaster.notices.orders import PlansEntered, UnusedPlanLine
+from bot.gamesmaster.notices.views import PlanKind, PlanLine
 from bot.gamesmaster.orders.ready import deciding, is_everyone_ready
 from engine import reader
 from engine.board import Power, Province
 from engine.game import plans as planning
-from engine.orders import Order
+from engine.orders import Named, Order
 from engine.position import Phase, PhaseType
 from engine.reader import AdjustmentKind, LaterOrders, Measure, Plan
 from storage.tables.orders import About, GivenPlan, PlanEnd, VersionKind, plans_request
@@ -25,11 +26,10 @@ _LISTS = {AdjustmentKind.BUILD: PlanKind.BUILDS, AdjustmentKind.REMOVE: PlanKind
 class StoredPlans(NamedTuple):
     """What became of the plans in a message.
 
-    `before` are the lines of the plans saved until then, `late` the plans that do not count
-    because something newer replaced them, `now` the orders that plans for the open phase give.
+    `late` are those that do not count because something newer replaced them, `now` the orders that
+    plans for the open phase give.
     """
 
-    before: tuple[PlanLine, ...]
     late: tuple[Plan, ...]
     now: planning.PlannedOrders
 
@@ -40,10 +40,8 @@ def store_plans(turn: Turn, plans: Sequence[Plan]) -> StoredPlans:
     Plans for the open phase are not stored but turned into orders at once. Nothing is stored once
     a newer request has withdrawn all plans.
     """
-    standing = turn.plans()
-    before = plan_lines(turn.open_game, turn.power, standing)
     if not plans:
-        return StoredPlans(before, (), planning.NOTHING_PLANNED)
+        return StoredPlans((), planning.NOTHING_PLANNED)
     tx, request, now = turn.context.tx, turn.context.request, turn.open_game.phase
     coming = [(planning.phase_of(plan, now.phase), plan) for plan in plans]
     due = [plan for phase, plan in coming if phase == now.phase]
@@ -53,7 +51,7 @@ def store_plans(turn: Turn, plans: Sequence[Plan]) -> StoredPlans:
         late, new = tuple(plan for _, plan in new), []
     known = {
         (one.phase, left._replace(text="")): one
-        for one, left in plans_in_force(standing)
+        for one, left in plans_in_force(turn.plans())
         if left == one.plan
     }
     again = [known.get((phase, plan._replace(text=""))) for phase, plan in new]
@@ -76,7 +74,7 @@ def store_plans(turn: Turn, plans: Sequence[Plan]) -> StoredPlans:
     if new:
         turn.log("plans_stored", count=len(new))
     late += tuple(one.plan for one in gone if one.id in ids)
-    return StoredPlans(before, late, _orders_from(turn.open_game, turn.power, due))
+    return StoredPlans(late, _orders_from(turn.open_game, turn.power, due))
 
 
 def readings_apart(turn: Turn, parsed: reader.ParsedOrders) -> tuple[reader.Reading, ...]:
@@ -283,24 +281,22 @@ def _as_listed(phase: Phase, plans: Sequence[Plan]) -> Iterator[Plan]:
 
 def _lines(phase: Phase, plan: Plan, power: Power, open_game: OpenGame) -> Iterator[PlanLine]:
     never = planning.never_allowed(plan, power, open_game.variant, open_game.rulebook)
-    faults = {str(order): fault for order, fault in never}
+    faults = dict(never)
 
-    def line(kind: PlanKind, orders: Sequence[Order], unit: str = "") -> PlanLine:
-        texts = tuple(map(str, orders))
-        wrong = tuple((text, faults[text]) for text in texts if text in faults)
-        return PlanLine(kind, str(phase), texts, unit, faults=wrong)
+    def line(kind: PlanKind, orders: Sequence[Order], unit: Named | None = None) -> PlanLine:
+        wrong = tuple((order, faults[order]) for order in orders if order in faults)
+        return PlanLine(kind, phase, tuple(orders), unit, faults=wrong)
 
     match plan:
         case reader.ConditionalRetreat(unit):
-            yield line(PlanKind.RETREAT, planning.all_orders(plan), unit=str(unit))
+            yield line(PlanKind.RETREAT, planning.all_orders(plan), unit=unit)
         case reader.ConditionalAdjustment(cases, _, otherwise):
             for case in cases:
-                center = "" if case.center is None else case.center.code
                 yield replace(
                     line(_CASES[case.measure], case.orders),
                     number=case.gained,
                     or_more=case.or_more,
-                    center=center,
+                    center=case.center,
                 )
             if otherwise is not None:
                 yield line(PlanKind.OTHERWISE, otherwise)

@@ -2,15 +2,16 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from bot.gamesmaster.context.open_game import Turn
 from bot.gamesmaster.lookup.words import quote
 from bot.gamesmaster.notices.notice import Refusal, RequestRefused
-from bot.gamesmaster.notices.orders import NotUnderstood, SetChange
+from bot.gamesmaster.notices.orders import NotUnderstood, Receipt, SetChange
 from bot.gamesmaster.orders import edits
 from bot.gamesmaster.orders.ready import wait_again
-from bot.gamesmaster.orders.receipts import Changes, answer_with_receipt
+from bot.gamesmaster.orders.receipts import answer_with_receipt, receipt_of
 from bot.gamesmaster.votes.come_back import come_back
 from engine.board import Province
 from engine.game.duties import replaced_in
@@ -32,11 +33,11 @@ _KIND = re.compile(r"(?:the\s+)?(?:(?:a|f|army|fleet)\s+)?(?:in\s+)?", re.IGNORE
 
 def store(
     turn: Turn, readings: Sequence[Reading], problems: tuple[NotUnderstood, ...] = ()
-) -> Changes:
+) -> Receipt:
     """Store orders in place of older ones; an order that is repeated stays as it is.
 
-    An order older than the one that counts changes nothing. Return the changes for the receipt,
-    with `problems` among them; nobody is answered here.
+    An order older than the one that counts changes nothing. Return the receipt, with `problems`
+    among those in it; nobody is answered here.
     """
     context, game = turn.context, turn.open_game
     current = turn.orders()
@@ -44,32 +45,37 @@ def store(
     if not turn.is_overtaken(About.CLEAR):
         is_edit = context.request.begun_at is not None
         stale = edits.repeated_orders(turn, readings, current) if is_edit else ()
-        coming = [one for one in readings if one not in stale and not _is_older(one, turn, current)]
-    unchanged = {str(one.order) for one in current}
+        coming = [
+            reading
+            for reading in readings
+            if reading not in stale and not _is_older(reading, turn, current)
+        ]
+    unchanged = {given.order for given in current}
     late = [
-        _replaced_by_newer(one, current)
-        for one in readings
-        if one not in coming and str(one.order) not in unchanged
+        _replaced_by_newer(reading, current)
+        for reading in readings
+        if reading not in coming and reading.order not in unchanged
     ]
-    given_again = {str(one.order) for one in coming} & unchanged
-    again = [one for one in current if str(one.order) in given_again]
+    given_again = {reading.order for reading in coming} & unchanged
+    again = [given for given in current if given.order in given_again]
     context.tx.orders.repeat(again, context.request.at)
     if game.phase.phase.type is not PhaseType.ADJUSTMENT:
-        coming = [one for one in coming if str(one.order) not in unchanged]
-    gone = replaced_by(turn, current, [one.order for one in coming])
+        coming = [reading for reading in coming if reading.order not in unchanged]
+    gone = replaced_by(turn, current, [reading.order for reading in coming])
     if _is_as_it_was(current, gone, coming):
         gone = coming = ()
     if coming and context.player == game.seats.get(turn.power):
         come_back(turn)
-    new = [(one.order, one.text) for one in coming]
-    changes = change_orders(turn, gone, new, message=context.request.message)
-    turn.log("orders_stored", count=len(changes.new), problems=len(problems))
-    guessed = {
-        id_: quote(reading.text)
-        for id_, reading in zip(sorted(changes.new), coming, strict=True)
+    new = [(reading.order, reading.text) for reading in coming]
+    receipt = change_orders(turn, gone, new, message=context.request.message)
+    turn.log("orders_stored", count=len(coming), problems=len(problems))
+    added = turn.orders()[-len(coming) :] if coming else ()
+    guessed = tuple(
+        given.id
+        for given, reading in zip(added, coming, strict=True)
         if set(reading.inferred) - {Inference.DASH}
-    }
-    return replace(changes, written=guessed, problems=(*late, *problems))
+    )
+    return replace(receipt, guessed=guessed, problems=(*late, *problems))
 
 
 def change_orders(
@@ -78,10 +84,10 @@ def change_orders(
     coming: Sequence[tuple[Order, str]] = (),
     *,
     message: str | None = None,
-) -> Changes:
+) -> Receipt:
     """Withdraw orders, and add others, each with the text it was read from in a message.
 
-    The power is no longer ready if that takes orders back. Return the changes for the receipt.
+    The power is no longer ready if that takes orders back. Return the receipt.
     """
     orders, request, now = turn.context.tx.orders, turn.context.request, turn.context.now
     before = turn.orders()
@@ -96,20 +102,15 @@ def change_orders(
         stored_at=now,
         message=message,
     )
-    after, known = turn.orders(), {one.id for one in before}
-    is_ready = turn.is_ready()
-    return Changes(
-        before=before,
-        new=frozenset(one.id for one in after if one.id not in known),
-        waits_again=is_ready and wait_again(turn, before, after),
-    )
+    waits_again = turn.is_ready() and wait_again(turn, before, turn.orders())
+    return replace(receipt_of(turn), waits_again=waits_again)
 
 
 def replaced_by(
     turn: Turn, current: Sequence[GivenOrder], new: Sequence[Order]
 ) -> tuple[GivenOrder, ...]:
     """Those of the orders that count whose places new ones take."""
-    game, orders = turn.open_game, [one.order for one in current]
+    game, orders = turn.open_game, [given.order for given in current]
     places = replaced_in(
         game.position, turn.power, game.variant, game.rulebook, current=orders, new=new
     )
@@ -124,17 +125,17 @@ def _is_older(reading: Reading, turn: Turn, current: Sequence[GivenOrder]) -> bo
     """
     province = province_of(reading.order)
     return any(
-        province_of(one.order) is province
-        and one.meant_at > turn.context.request.at
-        and (turn.context.is_late() or bool(one.written and reading.text))
-        for one in current
+        province_of(given.order) is province
+        and given.meant_at > turn.context.request.at
+        and (turn.context.is_late() or bool(given.written and reading.text))
+        for given in current
     )
 
 
 def _replaced_by_newer(reading: Reading, current: Sequence[GivenOrder]) -> NotUnderstood:
     """Say that an order does not count, and which order of its unit does."""
     province = province_of(reading.order)
-    counting = (str(one.order) for one in current if province_of(one.order) is province)
+    counting = (str(given.order) for given in current if province_of(given.order) is province)
     return NotUnderstood(
         quote(reading.text),
         Flaw.REPLACED,
@@ -147,34 +148,35 @@ def _is_as_it_was(
     current: Sequence[GivenOrder], gone: Sequence[GivenOrder], coming: Sequence[Reading]
 ) -> bool:
     """Whether builds and removals were only repeated, in the same order."""
-    staying = [str(one.order) for one in current if one not in gone]
-    return [str(one.order) for one in current] == [*staying, *(str(one.order) for one in coming)]
+    staying = [given.order for given in current if given not in gone]
+    wanted = [*staying, *(reading.order for reading in coming)]
+    return [given.order for given in current] == wanted
 
 
 def clear(turn: Turn) -> None:
     """Withdraw all orders older than the request."""
     turn.require_orders_open()
     turn.note_newest(About.CLEAR)
-    gone = [one for one in turn.orders() if one.meant_at <= turn.context.request.at]
+    gone = [given for given in turn.orders() if given.meant_at <= turn.context.request.at]
     if not gone:
         raise RequestRefused(Refusal.NO_ORDERS_YET, turn.open_game.phase.code)
     turn.begin_version(VersionKind.CLEARED)
-    changes = replace(change_orders(turn, gone), before=gone, change=SetChange.CLEARED)
+    receipt = replace(change_orders(turn, gone), change=SetChange.CLEARED)
     turn.log("orders_cleared")
-    answer_with_receipt(turn, changes)
+    answer_with_receipt(turn, receipt)
 
 
 def clear_plans(turn: Turn) -> None:
     """Withdraw all plans older than the request."""
     context = turn.context
     turn.note_newest(About.CLEAR_PLANS)
-    gone = [one for one in turn.plans() if one.meant_at <= context.request.at]
+    gone = [given for given in turn.plans() if given.meant_at <= context.request.at]
     if not gone:
         raise RequestRefused(Refusal.NO_PLANS_TO_CLEAR, turn.open_game.game.title)
     turn.begin_version(VersionKind.GIVEN)
     context.tx.plans.end(gone, PlanEnd.WITHDRAWN, request=context.request.id, at=context.now)
     turn.log("plans_cleared")
-    answer_with_receipt(turn, Changes(plans_cleared=True))
+    answer_with_receipt(turn, replace(receipt_of(turn), plans_cleared=True))
 
 
 def units_to_clear(turn: Turn, text: str) -> tuple[Province, ...] | None:
@@ -210,9 +212,9 @@ def clear_units(turn: Turn, places: tuple[Province, ...]) -> None:
     turn.require_open()
     written_at = turn.context.request.at
     gone = [
-        one
-        for one in turn.orders()
-        if province_of(one.order) in places and one.meant_at <= written_at
+        given
+        for given in turn.orders()
+        if province_of(given.order) in places and given.meant_at <= written_at
     ]
     if not gone:
         named = ", ".join(place.name for place in places)
@@ -222,12 +224,12 @@ def clear_units(turn: Turn, places: tuple[Province, ...]) -> None:
 
 def _ordered(turn: Turn, text: str) -> list[Province]:
     """The provinces of the units whose orders a text repeats as they were given."""
-    given = {one.order: province_of(one.order) for one in turn.orders()}
-    repeated = (given.get(order) for order in turn.read(text).orders)
+    given = {given.order for given in turn.orders()}
+    repeated = (province_of(order) for order in turn.read(text).orders if order in given)
     return [place for place in repeated if place is not None]
 
 
 def _own(turn: Turn) -> set[Province | None]:
     if turn.open_game.phase.phase.type is PhaseType.ADJUSTMENT:
-        return {province_of(one.order) for one in turn.orders()}
+        return {province_of(given.order) for given in turn.orders()}
     return {unit.province for unit in turn.open_game.units_to_order(turn.power)}

@@ -2,9 +2,8 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
-from msgspec import structs
+from msgspec.structs import replace
 
 from bot.gamesmaster.context.change import Context
 from bot.gamesmaster.context.open_game import OpenGame, Turn, each_turn, lock_open_game
@@ -16,6 +15,12 @@ from bot.gamesmaster.notices.orders import NotUnderstood
 from bot.gamesmaster.notices.showing import MapShown
 from bot.gamesmaster.orders import edits, receipts
 from bot.gamesmaster.orders.plans import StoredPlans, readings_apart, store_plans
+from bot.gamesmaster.orders.problems import (
+    is_mere_talk,
+    is_no_attempt,
+    plan_problems,
+    shown_problems,
+)
 from bot.gamesmaster.orders.several_powers import group_of, parts_by_power, with_own_plans
 from bot.gamesmaster.orders.store import clear_units, store, units_to_clear
 from bot.gamesmaster.votes.come_back import come_back
@@ -88,31 +93,29 @@ def _submit(
     if not unclear:
         _require_attempt(turn, parsed, text, is_more=bool(votes) or is_ready)
     with_unclear = parsed._replace(problems=(*parsed.problems, *unclear))
-    problems = receipts.shown_problems(with_unclear, game.variant)
-    plans_before = None
+    problems = shown_problems(with_unclear, game.variant)
     if parsed.plans:
         stored = _store_plans(turn, parsed.plans)
-        plans_before = stored.before
-        problems += receipts.plan_problems(stored)
+        problems += plan_problems(stored)
         parsed = parsed._replace(readings=(*readings_apart(turn, parsed), *stored.now.entries))
-    changes = replace(store(turn, parsed.readings, problems), plans_before=plans_before)
+    receipt = store(turn, parsed.readings, problems)
     votes += tuple(WrittenVote(word, text=word.value) for word in parsed.words)
     if votes:
-        changes = replace(changes, vote_before=turn.vote())
+        receipt = replace(receipt, vote_taken_back=turn.vote())
         cast_among_orders(turn, edits.new_votes(turn, votes))
     if context.request.begun_at is not None:
-        changes = edits.with_what_still_counts(turn, parsed, changes, votes=votes)
-    is_clear = all(one.is_talk for one in changes.problems)
+        receipt = edits.with_what_still_counts(turn, parsed, receipt, votes=votes)
+    is_clear = all(problem.is_talk for problem in receipt.problems)
     if is_ready and is_clear and not turn.is_overtaken(About.READY):
         _note_ready(turn)
-    receipts.answer_with_receipt(turn, changes)
+    receipts.answer_with_receipt(turn, receipt)
 
 
 def _require_attempt(turn: Turn, parsed: ParsedOrders, text: str, *, is_more: bool) -> None:
     """Refuse a text that gives no orders and does not try to; `is_more`: it says something else."""
-    if receipts.is_no_attempt(parsed) and len(text.split()) <= IDLE_WORDS:
+    if is_no_attempt(parsed) and len(text.split()) <= IDLE_WORDS:
         raise RequestRefused(Refusal.UNKNOWN_COMMAND, quote(text.strip()))
-    if not is_more and receipts.is_mere_talk(parsed, turn.open_game.variant):
+    if not is_more and is_mere_talk(parsed, turn.open_game.variant):
         refused = RequestRefused(Refusal.NO_ORDER_FOUND)
         raise refused.with_example(next(iter(receipts.examples(turn.open_game, turn.power)), ""))
 
@@ -143,10 +146,11 @@ def put(context: Context, game: str, order_text: str) -> None:
         raise RequestRefused(Refusal.PHASE_OVER, open_game.phase.code)
     if fault in {Reason.NO_UNIT, Reason.NOT_YOUR_UNIT, Reason.NOT_DISLODGED}:
         flaw = Flaw.FOREIGN_UNIT if fault is Reason.NOT_YOUR_UNIT else Flaw.NO_SUCH_UNIT
-        changes = receipts.Changes(problems=(NotUnderstood(order_text, flaw, detail=fault),))
+        problem = NotUnderstood(order_text, flaw, detail=fault)
+        receipt = replace(receipts.receipt_of(turn), problems=(problem,))
     else:
-        changes = store(turn, (Reading(order, ""),))
-    receipts.answer_with_receipt(turn, changes)
+        receipt = store(turn, (Reading(order, ""),))
+    receipts.answer_with_receipt(turn, receipt)
 
 
 def make_ready(turn: Turn, *, is_ready: bool) -> None:
@@ -174,12 +178,10 @@ def _note_ready(turn: Turn) -> None:
 
 def show(turn: Turn) -> None:
     """Answer with the present orders."""
-    present = receipts.receipt(turn.open_game, turn.power)
-    if not present.plans:
+    if not turn.plans():
         turn.open_game.require_something_to_order(turn.power)
     is_closed = turn.open_game.is_locked(turn.context.request.at)
-    is_by_words = turn.game in turn.context.by_words
-    turn.answer(structs.replace(present, is_closed=is_closed, by_words=is_by_words))
+    turn.answer(replace(receipts.receipt_of(turn), is_closed=is_closed))
 
 
 def own_map(context: Context, game: str, words: str = "") -> None:
@@ -191,7 +193,7 @@ def own_map(context: Context, game: str, words: str = "") -> None:
         raise unknown_map_style(words.strip())
     map_style = map_style_once(context, open_game.game, wanted)
     shown = map_of_orders(open_game, powers)
-    context.answer(structs.replace(shown, map_style=map_style), open_game.game)
+    context.answer(replace(shown, map_style=map_style), open_game.game)
 
 
 def map_of_orders(open_game: OpenGame, powers: Sequence[Power]) -> MapShown:

@@ -1,16 +1,18 @@
 """The versions of a power's orders in a phase: history, undo and restore."""
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
+
+from msgspec.structs import replace
 
 from bot.gamesmaster.context.change import Context
-from bot.gamesmaster.context.open_game import OpenGame, Turn, each_turn, lock_open_game, undo_target
+from bot.gamesmaster.context.open_game import OpenGame, Turn, each_turn, lock_open_game
 from bot.gamesmaster.notices.actions import unpack
 from bot.gamesmaster.notices.notice import Refusal, RequestRefused
 from bot.gamesmaster.notices.orders import OrderChange, OrderHistory, OrderVersion, SetChange
-from bot.gamesmaster.orders.plans import plan_lines, put_plans_back
+from bot.gamesmaster.orders.plans import put_plans_back
 from bot.gamesmaster.orders.receipts import answer_with_receipt
+from bot.gamesmaster.orders.sets import plans_at, set_at, undo_target
 from bot.gamesmaster.orders.store import change_orders
 from engine.board import Power
 from engine.game.duties import differences
@@ -140,7 +142,7 @@ def _go_back(turn: Turn, made: Sequence[Version], target: int, kind: VersionKind
     has_other_plans = [one.plan for one in plans] != [one.plan for one in standing]
     if has_other_orders or has_other_plans:
         turn.begin_version(kind, equals=target)
-    changes = change_orders(turn, gone, [(one.order, "") for one in coming])
+    receipt = change_orders(turn, gone, [(given.order, "") for given in coming])
     # Like `clear` this sets all orders: an older request that arrives late must not change them.
     turn.note_newest(About.CLEAR)
     if has_other_plans:
@@ -150,8 +152,7 @@ def _go_back(turn: Turn, made: Sequence[Version], target: int, kind: VersionKind
     change = SetChange(kind.value)
     if has_other_plans:
         change = SetChange.UNDONE_ALL if has_other_orders else SetChange.UNDONE_PLANS
-    before = plan_lines(turn.open_game, turn.power, standing)
-    answer_with_receipt(turn, replace(changes, change=change, equals=target, plans_before=before))
+    answer_with_receipt(turn, replace(receipt, change=change, equals=target))
 
 
 def _steps(
@@ -191,37 +192,6 @@ def _described(
         was_planned=any(one.was_planned and one.request == version.request for one in orders),
         changes_plans=planned != planned_now,
     )
-
-
-def set_at(
-    history: Sequence[GivenOrder], versions: Sequence[Version], number: int
-) -> tuple[GivenOrder, ...]:
-    """The orders of a version, in the order given; version 0 is before the first.
-
-    `history` are all orders ever given, `versions` all versions. Orders that belong to no version
-    counted from the beginning.
-    """
-    made_by = {version.request: version.number for version in versions}
-    return tuple(one for one in history if _counted(one.request, one.replaced_by, made_by, number))
-
-
-def plans_at(
-    history: Sequence[GivenPlan], versions: Sequence[Version], number: int, now: Phase
-) -> tuple[GivenPlan, ...]:
-    """The plans of a version for phases later than `now`, in the order written."""
-    made_by = {version.request: version.number for version in versions}
-    later = [
-        one
-        for one in history
-        if one.phase.ordinal > now.ordinal and _counted(one.request, one.ended_by, made_by, number)
-    ]
-    return tuple(sorted(later, key=lambda one: (one.given_at, one.id)))
-
-
-def _counted(begun_by: str, ended_by: str | None, made_by: Mapping[str, int], number: int) -> bool:
-    """Whether a version has something that one request began and another may have ended."""
-    has_begun = made_by.get(begun_by, 0) <= number
-    return has_begun and (ended_by is None or made_by.get(ended_by, 0) > number)
 
 
 def _texts(given: Sequence[GivenOrder]) -> list[str]:

@@ -21,7 +21,7 @@ from bot.gamesmaster.notices.notice import Destination, Place, Refusal, RequestR
 from bot.gamesmaster.notices.orders import NotUnderstood
 from bot.gamesmaster.notices.sandbox import SandboxNews, SandboxShown
 from bot.gamesmaster.notices.showing import WhyShown
-from bot.gamesmaster.orders.receipts import shown_problem
+from bot.gamesmaster.orders.problems import shown_problem
 from bot.gamesmaster.orders.several_powers import PowerGroup, problems_of, split_message
 from bot.gamesmaster.showing.games import sandbox_rules
 from bot.gamesmaster.showing.status import last_position

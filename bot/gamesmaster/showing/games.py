@@ -15,8 +15,9 @@ from bot.gamesmaster.lookup.games import is_closed
 from bot.gamesmaster.lookup.maps import map_style_seen
 from bot.gamesmaster.notices import views
 from bot.gamesmaster.notices.notice import Channel, Player, workspace_of
+from bot.gamesmaster.notices.orders import OldReceipt, Receipt
 from bot.gamesmaster.notices.showing import HomeGame, Status
-from bot.gamesmaster.orders.receipts import examples
+from bot.gamesmaster.orders.receipts import examples, problems_still_open, receipt_view
 from bot.gamesmaster.orders.submit import map_of_orders
 from bot.gamesmaster.showing.map import latest_map
 from bot.gamesmaster.showing.status import owed_in, status
@@ -129,6 +130,14 @@ class Games:
     def variant(self, game: str) -> Variant:
         """The variant a game is played on."""
         return self._tx.games.get(game).variant
+
+    def receipt(self, notice: Receipt) -> views.ReceiptView | None:
+        """What a receipt shows; None where somebody else plays the power by now."""
+        return receipt_view(self._tx, notice)
+
+    def still_open(self, notice: OldReceipt) -> tuple[str, ...]:
+        """The texts that an outdated receipt asked about, unless they are settled by now."""
+        return problems_still_open(self._tx, notice)
 
     def sandbox(self, sandbox: str, step: int) -> views.SandboxView:
         """A sandbox as it is after a step. Raises UnknownSandboxError."""

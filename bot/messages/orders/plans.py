@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.gamesmaster.notices import orders as notices
 from bot.gamesmaster.notices.actions import Action, pack, phase_mark
-from bot.gamesmaster.notices.orders import PlanKind, PlanLine
+from bot.gamesmaster.notices.views import PlanKind, PlanLine
 from bot.messages import names
 from bot.messages.markup import quoted, shortened, when
 from bot.messages.message import Games, Message
@@ -12,7 +12,7 @@ from bot.messages.parts import Button, Heading, Part, Small, Text, listing, read
 from bot.messages.showing.outcomes import illegal_words
 from engine.game.plans import UnusedReason
 from engine.judge.outcome import Reason
-from engine.orders import Build, Remove, Retreat
+from engine.orders import Build, Order, Remove, Retreat
 from engine.position import Phase
 from engine.reader import parse_order
 from engine.variant import Variant
@@ -55,40 +55,42 @@ _MOST_IN_LINE = 600
 _MOST_QUOTED = 120
 
 
-def line_words(line: PlanLine, variant: Variant) -> str:
+def line_words(line: PlanLine) -> str:
     """A plan in full words, with its season and condition."""
-    season = names.season_name(Phase.parse(line.phase))
-    orders = _orders_words(line.kind, line.orders, variant)
+    season, orders = names.season_name(line.phase), _orders_words(line.kind, line.orders)
     match line.kind:
-        case PlanKind.RETREAT:
-            return f"{season}, if {names.unit_of(line.unit, variant)} is dislodged: {orders}"
+        case PlanKind.RETREAT if line.unit is not None:
+            return f"{season}, if {names.unit_name(line.unit)} is dislodged: {orders}"
         case PlanKind.BUILDS | PlanKind.REMOVALS:
             return f"{season}, {line.kind} in this order: {orders}"
         case PlanKind.OTHERWISE:
             return f"{season}, for any other number of builds or removals, in this order: {orders}"
         case PlanKind.GAINED:
-            return f"{season}, if {_centers(line, variant)}: {orders}"
+            return f"{season}, if {_centers(line)}: {orders}"
         case PlanKind.OWED:
             return f"{season}, if {_units(line)}: {orders}"
-        case PlanKind.LATER:
-            return f"For {names.phase_of(line.phase)}: {orders}"
+        case _:
+            return f"For {names.phase_name(line.phase)}: {orders}"
 
 
-def _orders_words(kind: PlanKind, texts: Sequence[str], variant: Variant) -> str:
-    orders = [parse_order(text, variant) for text in texts]
-    words = [names.order_name(one) for one in orders]
+def _orders_words(kind: PlanKind, orders: Sequence[Order]) -> str:
+    words = [names.order_name(order) for order in orders]
     match kind:
         case _ if not orders:
             return "nothing"
         case PlanKind.RETREAT:
             return ", else ".join(
-                f"to {names.place_name(one.destination)}" if isinstance(one, Retreat) else "disband"
-                for one in orders
+                f"to {names.place_name(order.destination)}"
+                if isinstance(order, Retreat)
+                else "disband"
+                for order in orders
             )
         case PlanKind.BUILDS | PlanKind.REMOVALS:
             return ", ".join(
-                names.unit_name(one.unit) if isinstance(one, Build | Remove) else "leave it unused"
-                for one in orders
+                names.unit_name(order.unit)
+                if isinstance(order, Build | Remove)
+                else "leave it unused"
+                for order in orders
             )
         case PlanKind.OTHERWISE:
             return ", ".join(words)
@@ -98,10 +100,10 @@ def _orders_words(kind: PlanKind, texts: Sequence[str], variant: Variant) -> str
             return names.listed(words)
 
 
-def _centers(line: PlanLine, variant: Variant) -> str:
+def _centers(line: PlanLine) -> str:
     change = "gain" if line.number > 0 else "lose"
     if line.center:
-        return f"you {change} {names.place_in_prose(variant.location(line.center))}"
+        return f"you {change} {names.place_in_prose(line.center)}"
     if line.number == 0:
         return "you neither gain nor lose a supply center"
     return f"you {change} {_number_of(line, 'supply center')}"
@@ -117,46 +119,45 @@ def _number_of(line: PlanLine, what: str) -> str:
     return f"{'at least ' * line.or_more}{names.counted(abs(line.number), what)}"
 
 
-def never_words(text: str, fault: Reason, variant: Variant) -> str:
+def never_words(order: Order, fault: Reason) -> str:
     """Why a planned order can never be carried out."""
-    order = parse_order(text, variant)
     return f"{names.order_name(order)} can never work, because {illegal_words(fault, order)}"
 
 
-def unused_words(one: notices.UnusedPlanLine, variant: Variant) -> str:
+def unused_words(plan: notices.UnusedPlanLine, variant: Variant) -> str:
     """Why a plan was not used."""
-    text = quoted(one.text, _MOST_QUOTED)
-    order = None if one.order is None else parse_order(one.order, variant)
-    return UNUSED[one.why].format(
+    text = quoted(plan.text, _MOST_QUOTED)
+    order = None if plan.order is None else parse_order(plan.order, variant)
+    return UNUSED[plan.why].format(
         text=text,
         order=f"`{text}`" if order is None else names.order_name(order),
-        why="it isn't allowed" if one.fault is None else illegal_words(one.fault, order),
-        phase=names.season_name(Phase.parse(one.phase)) if one.phase else "that phase",
+        why="it isn't allowed" if plan.fault is None else illegal_words(plan.fault, order),
+        phase=names.season_name(Phase.parse(plan.phase)) if plan.phase else "that phase",
     )
 
 
-def plans_listed(notice: notices.Receipt, variant: Variant) -> list[Part]:
+def plans_listed(plans: Sequence[PlanLine], change: notices.SetChange) -> list[Part]:
     """What a receipt says of the orders for later phases that there are."""
-    lines = [_line(line, variant) for line in notice.plans[:_MOST_LINES]]
-    rest = len(notice.plans) - len(lines)
+    lines = [_line(line) for line in plans[:_MOST_LINES]]
+    rest = len(plans) - len(lines)
     lines += [f"• … and {rest} more"] if rest else []
     parts = listing(lines, head="*Saved for later:*")
-    if notice.change in _LEAVING_IT:
+    if change in _LEAVING_IT:
         parts.append(
             Small("Your orders for later phases are still saved; `clear ahead` clears them.")
         )
     return parts
 
 
-def _line(line: PlanLine, variant: Variant) -> str:
-    text = f"• {shortened(line_words(line, variant), _MOST_IN_LINE)}"
+def _line(line: PlanLine) -> str:
+    text = f"• {shortened(line_words(line), _MOST_IN_LINE)}"
     if line.was == ():
         text += "  (new)"
     elif line.was:
-        was = _orders_words(line.kind, line.was, variant)
+        was = _orders_words(line.kind, line.was)
         text += f"  (was: {shortened(was, _MOST_IN_LINE)})"
     for order, fault in line.faults:
-        text += f"\n:warning: _{never_words(order, fault, variant)}_"
+        text += f"\n:warning: _{never_words(order, fault)}_"
     return text
 
 
@@ -170,7 +171,7 @@ def plans_entered(notice: notices.PlansEntered, games: Games) -> Message:
         lines = [f":white_check_mark: *{text}*" for text in entered]
         parts += listing(lines, head="Used your saved orders:")
     if notice.unused:
-        lines = [f"{_mark(one)} {unused_words(one, variant)}" for one in notice.unused]
+        lines = [f"{_mark(plan)} {unused_words(plan, variant)}" for plan in notice.unused]
         parts += listing(lines, head="Not used as saved:" if entered else "")
     parts.append(Text(_standing(notice)))
     if not (notice.is_over or notice.is_idle):
@@ -184,8 +185,8 @@ def plans_entered(notice: notices.PlansEntered, games: Games) -> Message:
     return Message(f"{title}: {short}.", parts)
 
 
-def _mark(one: notices.UnusedPlanLine) -> str:
-    return ":information_source:" if one.why == UnusedReason.NOT_NEEDED.value else ":warning:"
+def _mark(plan: notices.UnusedPlanLine) -> str:
+    return ":information_source:" if plan.why is UnusedReason.NOT_NEEDED else ":warning:"
 
 
 def _standing(notice: notices.PlansEntered) -> str:

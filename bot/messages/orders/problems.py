@@ -4,12 +4,13 @@ from collections.abc import Sequence
 
 from bot.gamesmaster.notices.actions import Action, pack, phase_mark
 from bot.gamesmaster.notices.orders import NotUnderstood, Receipt
+from bot.gamesmaster.notices.views import ReceiptView
 from bot.messages.examples import fitted
 from bot.messages.markup import quoted, sentences
 from bot.messages.names import counted, listed, order_aloud, order_of, power_name, unit_of, units_of
 from bot.messages.parts import Button, Part, Small, Text, listing, row
 from bot.messages.showing.outcomes import illegal_words
-from engine.position import Phase, PhaseType
+from engine.position import PhaseType
 from engine.reader.canonical import parse_order
 from engine.reader.values import Flaw, ProblemKind
 from engine.variant import Variant
@@ -174,34 +175,37 @@ def _is_unit(text: str) -> bool:
     return text.startswith(("A ", "F "))
 
 
-def problem_parts(notice: Receipt, variant: Variant) -> list[Part]:
+def problem_parts(notice: Receipt, view: ReceiptView) -> list[Part]:
     """Questions first, each with a button for every reading; then what is only named."""
-    asked, others = _asked_and_others(notice)
-    talk = [one for one in notice.problems if one.is_talk and one not in asked]
+    asked, others = _asked_and_others(view.problems)
+    talk = [problem for problem in view.problems if problem.is_talk and problem not in asked]
     parts: list[Part] = []
     for problem in asked[:_MOST_PROBLEMS]:
-        parts.append(Text(f":grey_question: {_words(problem, notice, variant)}"))
-        parts.append(row(*_readings(problem, notice, variant)))
+        parts.append(Text(f":grey_question: {_words(problem, view)}"))
+        parts.append(row(*_readings(problem, notice, view.variant)))
     lines = [
-        f"{_mark(one)} {_words(one, notice, variant)}"
-        for one in others[: _MOST_PROBLEMS - len(asked)]
+        f"{_mark(problem)} {_words(problem, view)}"
+        for problem in others[: _MOST_PROBLEMS - len(asked)]
     ]
     shown = len(asked[:_MOST_PROBLEMS]) + len(lines) + len(talk)
-    if rest := len(notice.problems) - shown + notice.more_problems:
+    if rest := len(view.problems) - shown + notice.more_problems:
         lines.append(f"I couldn't use {counted(rest, 'more part')} of that message.")
     parts += listing(lines)
     if talk:
-        texts = ", ".join(f"`{quoted(one.text, _MOST_QUOTED)}`" for one in talk)
+        texts = ", ".join(f"`{quoted(problem.text, _MOST_QUOTED)}`" for problem in talk)
         parts.append(Small(f"I took the rest for chat: {texts}"))
     return parts
 
 
-def problems_in_short(notice: Receipt) -> list[str]:
+def problems_in_short(problems: Sequence[NotUnderstood], more: int) -> list[str]:
     """How many pieces of text wait for an answer or were not stored, for a notification."""
-    asked, others = _asked_and_others(notice)
-    refused = sum(one.flaw.kind is ProblemKind.ILLEGAL or one.flaw in _NOT_STORED for one in others)
-    replaced = sum(one.flaw is Flaw.REPLACED for one in others)
-    unread = len(others) - refused - replaced + notice.more_problems
+    asked, others = _asked_and_others(problems)
+    refused = sum(
+        problem.flaw.kind is ProblemKind.ILLEGAL or problem.flaw in _NOT_STORED
+        for problem in others
+    )
+    replaced = sum(problem.flaw is Flaw.REPLACED for problem in others)
+    unread = len(others) - refused - replaced + more
     return [
         *([counted(len(asked), "question")] if asked else []),
         *([f"{refused} not saved"] if refused else []),
@@ -209,19 +213,22 @@ def problems_in_short(notice: Receipt) -> list[str]:
     ]
 
 
-def _asked_and_others(notice: Receipt) -> tuple[list[NotUnderstood], list[NotUnderstood]]:
+def _asked_and_others(
+    problems: Sequence[NotUnderstood],
+) -> tuple[list[NotUnderstood], list[NotUnderstood]]:
     """What waits for its writer to choose an order or a power, and the rest that is no talk."""
-    asked = [one for one in notice.problems if one.candidates or one.flaw is Flaw.WHICH_POWER]
-    return asked, [one for one in notice.problems if one not in asked and not one.is_talk]
+    asked = [
+        problem for problem in problems if problem.candidates or problem.flaw is Flaw.WHICH_POWER
+    ]
+    return asked, [problem for problem in problems if problem not in asked and not problem.is_talk]
 
 
 def _mark(problem: NotUnderstood) -> str:
     return ":arrows_counterclockwise:" if problem.flaw is Flaw.REPLACED else ":no_entry_sign:"
 
 
-def _words(problem: NotUnderstood, notice: Receipt, variant: Variant) -> str:
-    phase = Phase.parse(notice.phase).type
-    return problem_words(problem, variant, phase=phase, examples=notice.examples)
+def _words(problem: NotUnderstood, view: ReceiptView) -> str:
+    return problem_words(problem, view.variant, phase=view.phase.type, examples=view.examples)
 
 
 def _readings(problem: NotUnderstood, notice: Receipt, variant: Variant) -> list[Button]:
@@ -232,5 +239,6 @@ def _readings(problem: NotUnderstood, notice: Receipt, variant: Variant) -> list
             for power in problem.known
         ]
     return [
-        Button(order_of(one, variant), Action.PUT, pack(*about, one)) for one in problem.candidates
+        Button(order_of(text, variant), Action.PUT, pack(*about, text))
+        for text in problem.candidates
     ]

@@ -1,11 +1,10 @@
 """Receipts: a player's orders as they stand, what replaces a receipt, and earlier versions."""
 
-from collections.abc import Sequence
-
 from bot.gamesmaster.notices import orders as notices
 from bot.gamesmaster.notices.actions import Action, pack, phase_mark
 from bot.gamesmaster.notices.notice import Since
 from bot.gamesmaster.notices.orders import Receipt, SetChange
+from bot.gamesmaster.notices.views import ReceiptLine, ReceiptView
 from bot.messages import names
 from bot.messages.markup import channel_name, orders_due, quoted, sentences, when
 from bot.messages.message import Games, Message
@@ -25,10 +24,10 @@ from bot.messages.parts import (
 )
 from bot.messages.showing.outcomes import illegal_words
 from bot.messages.votes.votes import standing_vote, vote_words
-from engine.game.doubts import DoubtKind
+from engine.game.doubts import Doubt, DoubtKind
 from engine.judge.outcome import Reason
 from engine.orders import Build, Remove, Waive
-from engine.position import Phase, PhaseType
+from engine.position import PhaseType
 from engine.reader import parse_order
 from engine.variant import Variant
 
@@ -69,25 +68,16 @@ DOUBTS = sentences(
 )
 
 
-def doubt_words(
-    kind: DoubtKind,
-    variant: Variant,
-    *,
-    because_of: Sequence[str] = (),
-    units: Sequence[str] = (),
-    adjustments: int = 0,
-    power: str = "",
-) -> str:
+def doubt_words(doubt: Doubt, *, adjustments: int = 0, power: str = "") -> str:
     """Why a stored order may not do what it was meant for, as a clause.
 
-    `because_of` are canonical orders, `units` canonical units, both of the same power;
     `adjustments` is how many builds are allowed, or removals due (negative). It is said to the
     power's player, or of a `power` that anybody may play, by its name.
     """
     noun = "build" if adjustments > 0 else "removal"
-    return DOUBTS[kind].format(
-        orders=names.listed(names.order_of(text, variant) for text in because_of),
-        units=names.units_of(units, variant),
+    return DOUBTS[doubt.kind].format(
+        orders=names.listed(map(names.order_name, doubt.because_of)),
+        units=names.listed(map(names.unit_name, doubt.units)),
         count=names.counted(abs(adjustments), noun),
         whose=f"{power}'s" if power else "your",
         has=f"{power} has" if power else "you have",
@@ -96,11 +86,6 @@ def doubt_words(
     )
 
 
-_MARKS = {
-    notices.OrderMark.STORED: ":white_check_mark:",
-    notices.OrderMark.DOUBTFUL: ":warning:",
-    notices.OrderMark.MISSING: ":white_circle:",
-}
 _MOST_QUOTED = 120
 _DONE = {
     SetChange.CLEARED: "Your orders for this phase are cleared. `undo` brings them back.",
@@ -122,133 +107,123 @@ _KEPT = (
 
 def receipt(notice: Receipt, games: Games) -> Message:
     """All orders of a power as they stand, what was not understood, and what to do next."""
-    variant = games.variant(notice.game)
-    head = names.of_power(notice.power, notice.phase, variant)
-    parts: list[Part] = [Heading(f"{head} · {notice.title}" if notice.is_one_of_several else head)]
+    view = games.receipt(notice)
+    if view is None:
+        heading = notice.game, notice.title, notice.power, notice.phase
+        return old_receipt(notices.OldReceipt(*heading, since=Since.ANEW), games)
+    head = names.of_power(notice.power, notice.phase, view.variant)
+    parts: list[Part] = [Heading(f"{head} · {notice.title}" if view.is_one_of_several else head)]
     if notice.by_words:
         parts.append(Small(_BY_WORDS))
     if notice.change is SetChange.UNDONE and not notice.equals:
         parts.append(Text("Undone. You're back at the beginning of the phase."))
     elif notice.change in _DONE:
         parts.append(Text(_DONE[notice.change].format(version=notice.equals)))
-    lines = [_line(line, notice, variant) for line in notice.lines]
+    lines = [_line(line, view) for line in view.lines]
     lines += [
-        f":leftwards_arrow_with_hook: removed: {names.order_of(one, variant)}"
-        for one in notice.taken_back
+        f":leftwards_arrow_with_hook: removed: {names.order_name(order)}"
+        for order in view.taken_back
     ]
     parts += listing(lines) or [Text("You have nothing to order in this phase.")]
-    if notice.kept or notice.plans_kept:
-        kept = [f"• {names.order_of(order, variant)}" for order in notice.kept]
+    if view.kept or notice.plans_kept:
+        kept = [f"• {names.order_name(order)}" for order in view.kept]
         kept += [f"• `{quoted(text, _MOST_QUOTED)}`" for text in notice.plans_kept]
         parts += listing(kept, head=_KEPT)
-    if notice.problems:
-        parts += problem_parts(notice, variant)
+    if view.problems:
+        parts += problem_parts(notice, view)
     if notice.plans_cleared:
         parts.append(Text(_PLANS_CLEARED))
-    if notice.plans:
-        parts += plans_listed(notice, variant)
-    parts += listing(_standing(notice, variant))
-    if buttons := _buttons(notice):
+    if view.plans:
+        parts += plans_listed(view.plans, notice.change)
+    parts += listing(_standing(notice, view))
+    if buttons := _buttons(notice, view):
         parts.append(row(*buttons))
-    more = " · `orders history` has earlier versions" if notice.version > 1 else ""
+    more = " · `orders history` has earlier versions" if view.version > 1 else ""
     parts.append(Small(f"{notice.title} · only you see this{more}"))
-    return Message(f"{head}: {'; '.join(_in_short(notice, variant))}.", parts)
+    return Message(f"{head}: {'; '.join(_in_short(notice, view))}.", parts)
 
 
-def _line(line: notices.ReceiptLine, notice: Receipt, variant: Variant) -> str:
-    mark, was = _MARKS[line.mark], ""
-    if line.changed_from:
-        was = f"  (was: {names.verb_name(parse_order(line.changed_from, variant))})"
+def _line(line: ReceiptLine, view: ReceiptView) -> str:
+    was = f"  (was: {names.verb_name(line.before)})" if line.before else ""
     if line.order is None:
-        return f"{mark} {_missing(line, notice, variant)}{was}"
-    text = f"{mark} *{names.order_of(line.order, variant)}*"
+        return f":white_circle: {_missing(line, view)}{was}"
+    mark = ":white_check_mark:" if line.doubt is None else ":warning:"
+    text = f"{mark} *{names.order_name(line.order)}*"
     if line.written:
         text += f"  (read from `{quoted(line.written)}`)"
     if line.was_planned:
         text += "  (saved earlier)"
-    if line.changed_from == "" and any(
-        one.order and one.changed_from != "" for one in notice.lines
-    ):
+    if line.is_new and any(other.order and not other.is_new for other in view.lines):
         text += "  (new)"
     text += was
-    if line.warning:
-        text += f"\n_saved, but {_doubt(line.warning, line, notice, variant)}_"
+    if line.doubt:
+        text += f"\n_saved, but {_doubt(line.doubt, line, view)}_"
     return text
 
 
-def _missing(line: notices.ReceiptLine, notice: Receipt, variant: Variant) -> str:
-    what = "One more build" if notice.adjustments > 0 else "One more removal"
+def _missing(line: ReceiptLine, view: ReceiptView) -> str:
+    what = "One more build" if view.adjustments > 0 else "One more removal"
     if line.unit:
-        what = names.unit_of(line.unit, variant)
-    order = "no order now" if line.unit and line.changed_from else "no order yet"
-    then = names.unordered(Phase.parse(notice.phase).type, notice.adjustments)
-    return f"{what}: {order}; {then}"
+        what = names.unit_name(line.unit)
+    order = "no order now" if line.before else "no order yet"
+    return f"{what}: {order}; {names.unordered(view.phase.type, view.adjustments)}"
 
 
-def _doubt(warning: str, line: notices.ReceiptLine, notice: Receipt, variant: Variant) -> str:
-    if warning in set(DoubtKind):
-        return doubt_words(
-            DoubtKind(warning),
-            variant,
-            because_of=line.because_of,
-            units=line.units,
-            adjustments=notice.adjustments,
-        )
-    order = parse_order(line.order, variant) if line.order else None
-    phase = Phase.parse(notice.phase).type
-    is_adjustment = phase is PhaseType.ADJUSTMENT
-    then = "it won't count" if is_adjustment else names.unordered(phase, notice.adjustments)
+def _doubt(doubt: Reason | Doubt, line: ReceiptLine, view: ReceiptView) -> str:
+    if isinstance(doubt, Doubt):
+        return doubt_words(doubt, adjustments=view.adjustments)
+    is_adjustment = view.phase.type is PhaseType.ADJUSTMENT
+    then = names.unordered(view.phase.type, view.adjustments)
+    then = "it won't count" if is_adjustment else then
     if line.bars_support:
         then += ", and nobody can support it"
-    return f"it can't succeed: {illegal_words(Reason(warning), order)}; {then}"
+    return f"it can't succeed: {illegal_words(doubt, line.order)}; {then}"
 
 
-def _standing(notice: Receipt, variant: Variant) -> list[str]:
+def _standing(notice: Receipt, view: ReceiptView) -> list[str]:
     """Return at most one line: until when orders are taken, who is ready, how the power votes."""
     sentences = []
-    if notice.all_ready_at is not None:
-        phase = names.phase_of(notice.phase)
-        at = when(notice.all_ready_at)
+    if view.all_ready_at is not None:
+        phase, at = names.phase_name(view.phase), when(view.all_ready_at)
         sentences.append(f"*Everyone's ready.* {phase} will be processed {at}.")
-    elif notice.lines:
-        sentences.append(_until(notice))
+    elif view.lines:
+        sentences.append(_until(view, is_closed=notice.is_closed))
         if notice.is_closed:
             sentences.append("They can't be changed now.")
-        elif notice.is_ready:
+        elif view.is_ready:
             sentences.append("You're *ready*. When everyone is, the phase ends early.")
         elif notice.waits_again:
             sentences.append("You took orders back, so you're *not ready* any more.")
-        elif notice.version <= 1 and any(line.order for line in notice.lines):
+        elif view.version <= 1 and any(line.order for line in view.lines):
             sentences.append("Press Ready if you don't need the rest of the time.")
-    if notice.vote:
-        sentences.append(standing_vote(notice.vote, variant))
+    if view.vote:
+        sentences.append(standing_vote(view.vote, view.variant))
     elif notice.vote_taken_back:
-        sentences.append(f"You're no longer {vote_words(notice.vote_taken_back, variant)}.")
+        sentences.append(f"You're no longer {vote_words(notice.vote_taken_back, view.variant)}.")
     return [" ".join(sentences)] if sentences else []
 
 
-def _until(notice: Receipt) -> str:
-    if notice.paused or notice.deadline is None:
-        closed = "Orders are closed." if notice.is_closed else "You can still send orders."
+def _until(view: ReceiptView, *, is_closed: bool) -> str:
+    if view.is_paused or view.deadline is None:
+        closed = "Orders are closed." if is_closed else "You can still send orders."
         return f"The game is paused. {closed}"
-    due = orders_due(notice.deadline, notice.results_at, is_closed=notice.is_closed)
-    return f"*{due}.*"
+    return f"*{orders_due(view.deadline, view.results_at, is_closed=is_closed)}.*"
 
 
-def _buttons(notice: Receipt) -> list[Button]:
+def _buttons(notice: Receipt, view: ReceiptView) -> list[Button]:
     phase = phase_mark(notice.phase, notice.number)
     about = pack(notice.game, phase)
     own_map = Button("Map of my orders", Action.MY_MAP, notice.game)
     if notice.is_closed:
-        return [own_map] if notice.lines else []
+        return [own_map] if view.lines else []
     buttons = []
-    if notice.lines:
-        ready = ready_button(about, is_ready=notice.is_ready)
+    if view.lines:
+        ready = ready_button(about, is_ready=view.is_ready)
         buttons = [ready, form_button(notice.game, notice.power), own_map]
-    if notice.can_undo:
-        version = pack(notice.game, phase, str(notice.version), notice.power)
+    if view.can_undo:
+        version = pack(notice.game, phase, str(view.version), notice.power)
         buttons.append(Button("Undo", Action.UNDO, version))
-    if any(line.order for line in notice.lines):
+    if any(line.order for line in view.lines):
         question = Question(
             "Clear all orders?",
             "This clears every order you've given in this phase. Undo brings them back.",
@@ -258,11 +233,11 @@ def _buttons(notice: Receipt) -> list[Button]:
     return buttons
 
 
-def _in_short(notice: Receipt, variant: Variant) -> list[str]:
-    orders = [names.order_of(line.order, variant) for line in notice.lines if line.order]
-    missing = len(notice.lines) - len(orders)
+def _in_short(notice: Receipt, view: ReceiptView) -> list[str]:
+    orders = [names.order_name(line.order) for line in view.lines if line.order]
+    missing = len(view.lines) - len(orders)
     without = [f"{missing} without an order"] if missing and orders else []
-    problems = problems_in_short(notice) if notice.problems else []
+    problems = problems_in_short(view.problems, notice.more_problems) if view.problems else []
     return [*(orders or ["no orders yet"]), *without, *problems]
 
 
@@ -277,9 +252,10 @@ def old_receipt(notice: notices.OldReceipt, games: Games) -> Message:
     """In place of an outdated receipt: where to look now."""
     about = names.of_power(notice.power, notice.phase, games.variant(notice.game))
     text = f"{about}: {_SINCE[notice.since]}"
-    if notice.problems:
+    problems = games.still_open(notice)
+    if problems:
         texts = names.listed(
-            f"`{quoted(one, _MOST_QUOTED).rstrip('.')}`" for one in notice.problems
+            f"`{quoted(problem, _MOST_QUOTED).rstrip('.')}`" for problem in problems
         )
         text += f" Not saved from this message: {texts}."
     return Message(text, [Small(text)])

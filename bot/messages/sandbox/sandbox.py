@@ -101,10 +101,7 @@ def _doubt(doubt: Reason | Doubt, order: Order, power: Power, view: SandboxView)
     if isinstance(doubt, Reason):
         return f"it can't succeed: {illegal_words(doubt, order)}"
     return doubt_words(
-        doubt.kind,
-        view.variant,
-        because_of=tuple(map(str, doubt.because_of)),
-        units=tuple(map(str, doubt.units)),
+        doubt,
         adjustments=owed(view.position, power, view.variant),
         power=power_name(power, view.variant),
     )

@@ -26,6 +26,7 @@ from bot.messages.registry import decode
 from engine.game.settings import Settings
 from storage.database import UnitOfWork
 from tests.bot.gamesmaster.beginnings import Beginning, Beginnings, kept
+from tests.bot.receipts import as_shown
 
 START = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 CHANNEL = Channel("T1/C1")
@@ -182,7 +183,8 @@ class Evening:
         claimed = self.bot.delivery_queue.claim(self.clock.now(), _no_view)
         while claimed:
             item = claimed[0]
-            notice = decode(item.record.kind, item.record.notice)
+            stored = decode(item.record.kind, item.record.notice)
+            notice = self.bot.read(lambda tx: as_shown(stored, Games(tx)))  # noqa: B023 - at once
             parts = _parts(notice) if isinstance(notice, YourResults) and not notice.is_past else ()
             self.told += [Told(item.destination, one, item) for one in (notice, *parts)]
             heard += (notice, *parts)

@@ -27,7 +27,7 @@ from bot.gamesmaster.notices.notice import (
     Refusal,
     Refused,
 )
-from bot.gamesmaster.notices.orders import NotUnderstood, OrderMark, Receipt, ReceiptLine
+from bot.gamesmaster.notices.orders import NotUnderstood, Receipt
 from bot.gamesmaster.notices.seats import Recruiting
 from bot.gamesmaster.notices.showing import OriginalWords
 from bot.gamesmaster.seats import lobby
@@ -51,10 +51,9 @@ MOMENT = datetime(2026, 11, 21, 12, 0, 0, 5, tzinfo=UTC)
             "Títle \N{ANCHOR}",
             "FRANCE",
             "S1901M",
-            MOMENT,
-            lines=(ReceiptLine("A PAR", "A PAR - BUR", OrderMark.DOUBTFUL, "x", "", None),),
+            number=3,
+            kept=(4, "A PAR - BUR"),
             problems=(NotUnderstood("?", Flaw.SEVERAL_MEANINGS, ("A", "B"), subject="s"),),
-            all_ready_at=None,
         ),
         Reminder("g", "t", "S1901M", MOMENT, Duty(Power("FRANCE"), Owed.ORDERS, 2, ("A PAR",))),
         Confirm("g", "t", "c", Act.REPLACE, Details(player=Player("T/U"))),

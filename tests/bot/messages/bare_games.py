@@ -1,12 +1,20 @@
 """A game of which nothing but its first position is known."""
 
 from bot.gamesmaster.notices.notice import Player
-from bot.gamesmaster.notices.views import Adjudicated, ResultsView, Review, SandboxView, Words
+from bot.gamesmaster.notices.orders import OldReceipt, Receipt
+from bot.gamesmaster.notices.views import (
+    Adjudicated,
+    ReceiptView,
+    ResultsView,
+    Review,
+    SandboxView,
+    Words,
+)
 from engine.formats.games import WholeGame
 from engine.game.map_style import MapStyle
 from engine.judge.outcome import Resolution
 from engine.orders import Orders
-from engine.position import Position
+from engine.position import Phase, Position
 from engine.variant import Variant
 from engine.variants.classic import CLASSIC
 
@@ -37,6 +45,14 @@ class Games:
     def resolution(self, game: str, number: int) -> Resolution | None:  # noqa: ARG002 - none
         """No result."""
         return None
+
+    def receipt(self, notice: Receipt) -> ReceiptView:
+        """Nothing is ordered, nothing is asked for."""
+        return ReceiptView(CLASSIC, Phase.parse(notice.phase))
+
+    def still_open(self, notice: OldReceipt) -> tuple[str, ...]:
+        """All that was asked about."""
+        return (*notice.problems, *(problem.text for problem in notice.asked))
 
     def sandbox(self, sandbox: str, step: int) -> SandboxView:
         """There are none."""

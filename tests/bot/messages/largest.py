@@ -8,14 +8,14 @@ from bot.gamesmaster.notices.notice import Channel, Notice, Player, Since
 from bot.gamesmaster.notices.orders import (
     NothingWithdrawn,
     OldReceipt,
-    PlanKind,
-    PlanLine,
     PlansEntered,
     UnusedPlanLine,
 )
+from bot.gamesmaster.notices.views import PlanKind
 from engine.game.ending import Stance, Vote
 from engine.game.plans import UnusedReason
 from engine.judge.outcome import Reason
+from tests.bot.receipts import PlanLine
 
 _FAR = Reason.NOT_ADJACENT
 _LONG = (PlanKind.GAINED, PlanKind.OWED, PlanKind.OTHERWISE, PlanKind.LATER)

@@ -7,11 +7,11 @@ from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.clock import PauseOver
 from bot.gamesmaster.notices.desk import Act, Confirm, Details, GmActed
 from bot.gamesmaster.notices.notice import Notice
-from bot.gamesmaster.notices.orders import OrderMark, Receipt, ReceiptLine
 from bot.messages.registry import message_of
 from tests.bot.messages.crowd import AT, GM
 from tests.bot.messages.crowded_games import Games
 from tests.bot.messages.shown import words
+from tests.bot.receipts import OrderMark, Receipt, ReceiptLine, message_of_receipt
 
 DETAILS = Details(phase="S1901M", deadline=AT, old_deadline=AT, results_at=AT, until=AT)
 RECEIPT = Receipt(
@@ -28,6 +28,8 @@ RECEIPT = Receipt(
 
 def said_in(notice: Notice) -> str:
     """All that a message says."""
+    if isinstance(notice, Receipt):
+        return words(message_of_receipt(notice))
     return words(message_of(notice, Games()))
 
 

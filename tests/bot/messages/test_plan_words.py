@@ -4,14 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from bot.gamesmaster.notices.orders import PlanKind, PlanLine, UnusedPlanLine
+from bot.gamesmaster.notices.orders import UnusedPlanLine
+from bot.gamesmaster.notices.views import PlanKind
 from bot.messages.orders.plans import EXAMPLES, UNUSED, line_words, never_words, unused_words
 from engine.game.plans import UnusedReason
 from engine.judge.outcome import Reason
 from engine.position import Position
-from engine.reader import parse_orders
+from engine.reader import parse_order, parse_orders
 from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC, ENGLAND, FRANCE, GERMANY
+from tests.bot.receipts import PlanLine, plan_of
 
 
 @pytest.mark.parametrize(
@@ -99,7 +101,7 @@ def test_every_kind_of_plan_is_told_in_full_words(
     kind: PlanKind, phase: str, orders: tuple[str, ...], number: int, said: str
 ) -> None:
     """With its condition and its season."""
-    assert line_words(PlanLine(kind, phase, orders, "A MUN", number), CLASSIC) == said
+    assert line_words(plan_of(PlanLine(kind, phase, orders, "A MUN", number))) == said
 
 
 @pytest.mark.parametrize(
@@ -119,7 +121,7 @@ def test_every_kind_of_plan_is_told_in_full_words(
 )
 def test_a_center_and_a_smallest_number_are_told(line: PlanLine, said: str) -> None:
     """As the condition of the plan."""
-    assert line_words(line, CLASSIC) == f"Winter 1901, if {said}: nothing"
+    assert line_words(plan_of(line)) == f"Winter 1901, if {said}: nothing"
 
 
 def test_every_reason_has_its_sentence() -> None:
@@ -141,7 +143,7 @@ def test_why_an_order_was_not_entered() -> None:
 
 def test_what_can_never_be() -> None:
     """Says why."""
-    said = never_words("A MUN R LVP", Reason.NOT_ADJACENT, CLASSIC)
+    said = never_words(parse_order("A MUN R LVP", CLASSIC), Reason.NOT_ADJACENT)
     assert said == (
         "Army Munich retreats to Liverpool can never work, because Liverpool isn't next to it"
     )

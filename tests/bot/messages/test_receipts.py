@@ -11,10 +11,7 @@ from bot.gamesmaster.notices.orders import (
     NotUnderstood,
     OrderChange,
     OrderHistory,
-    OrderMark,
     OrderVersion,
-    Receipt,
-    ReceiptLine,
     SetChange,
 )
 from bot.messages.markup import when
@@ -26,6 +23,7 @@ from engine.reader.values import Flaw
 from engine.variants.classic import CLASSIC
 from tests.bot.messages.bare_games import Games
 from tests.bot.messages.shown import blocks, words
+from tests.bot.receipts import OrderMark, Receipt, ReceiptLine, message_of_receipt
 
 AT = datetime(2026, 5, 5, 18, 0, tzinfo=UTC)
 TITLE = "A title of the greatest length that a form allows, & with <signs> in it *bold*"
@@ -36,7 +34,7 @@ def shown(notice: Notice) -> Message:
     if isinstance(notice, OrderHistory):
         return message_of(notice, Games())
     assert isinstance(notice, Receipt)
-    return message_of(notice, Games())
+    return message_of_receipt(notice)
 
 
 def everything(message: Message) -> str:

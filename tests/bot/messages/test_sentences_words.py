@@ -29,7 +29,7 @@ from bot.messages.refusals import REFUSALS, refused_words
 from bot.messages.showing.outcomes import CLAUSES, illegal_words, outcome_words
 from bot.slack.blocks import mrkdwn
 from engine.board import Power
-from engine.game.doubts import DoubtKind
+from engine.game.doubts import Doubt, DoubtKind
 from engine.game.duties import Owed
 from engine.judge.outcome import Outcome, Reason, Resolution, Verdict
 from engine.orders import Order
@@ -37,6 +37,9 @@ from engine.position import PhaseType
 from engine.reader import parse_order
 from engine.reader.values import Flaw
 from engine.variants.classic import AUSTRIA, CLASSIC, FRANCE, GERMANY
+
+TO_BURGUNDY = parse_order("A PAR - BUR", CLASSIC)
+BREST = CLASSIC.unit(Power("FRANCE"), "F BRE")
 
 
 def order(text: str) -> Order:
@@ -335,7 +338,7 @@ def test_tables_of_words_are_complete() -> None:
 @pytest.mark.parametrize("kind", DoubtKind)
 def test_a_doubt_names_what_it_is_about_and_nothing_else(kind: DoubtKind) -> None:
     """In full words; the sentence has a place for all that the doubt knows."""
-    plain = doubt_words(kind, CLASSIC, because_of=["A PAR - BUR"], units=["F BRE"], adjustments=2)
+    plain = doubt_words(Doubt(kind, (TO_BURGUNDY,), (BREST,)), adjustments=2)
     assert not plain.endswith(".")
     assert "{" not in plain
     assert "PAR" not in plain
@@ -343,12 +346,13 @@ def test_a_doubt_names_what_it_is_about_and_nothing_else(kind: DoubtKind) -> Non
 
 def test_doubts_are_told_in_full_words() -> None:
     """Of three kinds: by another order, by a unit without one, by a number."""
-    because = doubt_words(DoubtKind.SELF_BOUNCE, CLASSIC, because_of=["A MAR - BUR"])
-    assert because.startswith("you've ordered Army Marseilles → Burgundy as well")
-    idle = doubt_words(DoubtKind.CONVOY_INCOMPLETE, CLASSIC, units=["F NTH", "F ENG"])
+    because = doubt_words(Doubt(DoubtKind.SELF_BOUNCE, (TO_BURGUNDY,)))
+    assert because.startswith("you've ordered Army Paris → Burgundy as well")
+    fleets = tuple(CLASSIC.unit(Power("ENGLAND"), text) for text in ("F NTH", "F ENG"))
+    idle = doubt_words(Doubt(DoubtKind.CONVOY_INCOMPLETE, units=fleets))
     assert "Fleet North Sea and Fleet English Channel" in idle
-    assert "1 removal" in doubt_words(DoubtKind.BEYOND_FIRST, CLASSIC, adjustments=-1)
-    assert "2 builds" in doubt_words(DoubtKind.BEYOND_FIRST, CLASSIC, adjustments=2)
+    assert "1 removal" in doubt_words(Doubt(DoubtKind.BEYOND_FIRST), adjustments=-1)
+    assert "2 builds" in doubt_words(Doubt(DoubtKind.BEYOND_FIRST), adjustments=2)
 
 
 @pytest.mark.parametrize(
@@ -376,7 +380,7 @@ def test_moments_name_their_zone() -> None:
 @pytest.mark.parametrize("kind", DoubtKind)
 def test_a_doubt_in_a_sandbox_names_the_power(kind: DoubtKind) -> None:
     """Its reader gives orders for anyone, and is not told of as that power."""
-    said = doubt_words(kind, CLASSIC, because_of=("A PAR - BUR",), power="France")
+    said = doubt_words(Doubt(kind, (TO_BURGUNDY,)), power="France")
     assert "you" not in said
 
 
@@ -396,5 +400,5 @@ def test_a_doubt_in_a_sandbox_names_the_power(kind: DoubtKind) -> None:
 )
 def test_a_doubt_about_a_power_is_whole_sentences(kind: DoubtKind, said: str) -> None:
     """The same as its player is told, in the third person."""
-    orders = ("A PAR - BUR",)
-    assert doubt_words(kind, CLASSIC, because_of=orders, adjustments=1, power="France") == said
+    doubt = Doubt(kind, (TO_BURGUNDY,))
+    assert doubt_words(doubt, adjustments=1, power="France") == said

@@ -42,11 +42,8 @@ from bot.gamesmaster.notices.orders import (
     NotUnderstood,
     OrderChange,
     OrderHistory,
-    OrderMark,
     OrderVersion,
     PublicSecret,
-    Receipt,
-    ReceiptLine,
     SetChange,
     UnitChoices,
     YourResults,
@@ -87,6 +84,7 @@ from bot.gamesmaster.notices.showing import (
     WhyShown,
     YearShown,
 )
+from bot.gamesmaster.notices.views import ReceiptView
 from bot.gamesmaster.notices.votes import EndCalledOff, EndVoted
 from bot.gamesmaster.sandbox.sandbox import MOST_PROBLEMS
 from bot.gamesmaster.showing.history import MOST_PHASES
@@ -129,6 +127,7 @@ from tests.bot.messages.largest_archive import about_archive
 from tests.bot.messages.largest_desk import about_the_desk
 from tests.bot.messages.largest_press import about_press
 from tests.bot.messages.shown import blocks, words
+from tests.bot.receipts import OrderMark, Receipt, ReceiptLine, stored, view_of
 
 MOST_IN_BLOCKS = 13_200
 
@@ -217,8 +216,8 @@ CHOICES_OF_ALL = ChoicesNeeded("g", TITLE, "ENGLAND", "F1901R", AT, Owed.RETREAT
 MISSED = YouMissed("g", TITLE, "F1901M", tuple(CLASSIC.powers), Disorder.MISSED)
 
 LARGEST: tuple[Notice, ...] = (
-    receipt_of_all(),
-    *(replace(receipt_of_all(), change=change, equals=3) for change in SetChange),
+    stored(receipt_of_all()),
+    *(stored(replace(receipt_of_all(), change=change, equals=3)) for change in SetChange),
     history_of_all(),
     OrderHistory("g", TITLE, "ENGLAND", "F1901M", ()),
     *ENTERED,
@@ -335,7 +334,12 @@ LARGEST: tuple[Notice, ...] = (
 
 def shown(notice: Notice) -> Message:
     """The message of a notice."""
-    return message_of(notice, Games())
+
+    class WithReceipt(Games):
+        def receipt(self, notice: Notice) -> ReceiptView:  # noqa: ARG002 - the same for all
+            return view_of(receipt_of_all())
+
+    return message_of(notice, WithReceipt())
 
 
 def formatted(value: object) -> Iterator[str]:

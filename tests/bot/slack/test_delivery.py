@@ -540,7 +540,7 @@ def test_long_help_fits_into_slack_s_messages(post: Post) -> None:
 def test_of_an_outdated_answer_that_took_two_posts_one_line_is_left(post: Post) -> None:
     """In a flood the newer receipt says it all; other messages stay."""
     kept = tuple(f"{number:0120}" for number in range(150))
-    receipt = Receipt("g", "The game", "FRANCE", "S1901M", None, (), plans_kept=kept)
+    receipt = Receipt("g", "The game", "FRANCE", "S1901M", plans_kept=kept)
     older, other = post.outbox.put(receipt, DIRECT), post.outbox.put(WORDS, DIRECT)
     post.run()
     (ts, place), (other_ts, _) = post.outbox.done[older], post.outbox.done[other]

@@ -10,7 +10,6 @@ from cryptography.fernet import Fernet
 from sqlalchemy import Engine, create_engine
 
 from bot.gamesmaster.commands import hear
-from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.showing import Results
 from engine.board import Power
 from engine.game.deadlines import SETTLING
@@ -22,6 +21,7 @@ from storage.opening import open_database
 from storage.tables.keys import has_unencrypted, rotate
 from storage.upkeep.migrate import upgrade
 from tests.bot.gamesmaster.evening import CHANNEL, GM, Evening, only, player_of
+from tests.bot.receipts import Receipt
 from tests.haste import not_waiting_for_the_disk
 
 FRANCE = player_of("FRANCE")

@@ -25,7 +25,6 @@ from bot.gamesmaster.notices.notice import (
     RequestRefused,
     Seat,
 )
-from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.seats import YourPower
 from bot.gamesmaster.notices.showing import (
     GameReviewed,
@@ -52,6 +51,7 @@ from tests.bot.gamesmaster.evening import (
     player_of,
 )
 from tests.bot.gamesmaster.wars import ANNA, BEN
+from tests.bot.receipts import Receipt
 
 FRANCE, GERMANY, ITALY = map(player_of, ("FRANCE", "GERMANY", "ITALY"))
 OBSERVER = Player("T1/observer")

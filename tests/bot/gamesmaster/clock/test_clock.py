@@ -22,11 +22,10 @@ from bot.gamesmaster.notices.clock import (
 )
 from bot.gamesmaster.notices.desk import Act, Confirm
 from bot.gamesmaster.notices.notice import Notice, Place, Refusal, Refused
-from bot.gamesmaster.notices.orders import ChoicesNeeded, PlansEntered, Receipt, YourResults
+from bot.gamesmaster.notices.orders import ChoicesNeeded, PlansEntered, YourResults
 from bot.gamesmaster.notices.showing import ResultDetails, Results
 from bot.gamesmaster.orders import form, submit
 from bot.gamesmaster.orders.form import Choice
-from bot.messages.registry import message_of
 from engine.board import Power
 from engine.game.deadlines import SETTLING
 from engine.game.duties import Owed
@@ -47,6 +46,7 @@ from tests.bot.gamesmaster.evening import (
     player_of,
 )
 from tests.bot.gamesmaster.positions import set_up
+from tests.bot.receipts import Receipt, message_of
 
 HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
 FRANCE, GERMANY, TURKEY = map(player_of, ("FRANCE", "GERMANY", "TURKEY"))

@@ -8,7 +8,6 @@ from bot.gamesmaster.notices.clock import DrawAhead, GameEnded, LastTurn
 from bot.gamesmaster.notices.desk import GmActed
 from bot.gamesmaster.notices.notice import Place, Refusal, Refused, Seat
 from bot.gamesmaster.notices.showing import GameFilmed, GameReviewed, ResultDetails, Status
-from bot.messages.registry import message_of
 from engine.board import Power
 from engine.game.deadlines import SETTLING
 from engine.game.ending import Ending
@@ -26,6 +25,7 @@ from tests.bot.gamesmaster.evening import (
 )
 from tests.bot.gamesmaster.positions import set_up
 from tests.bot.messages.shown import words
+from tests.bot.receipts import message_of
 
 DAY = timedelta(days=1)
 PHASE = timedelta(hours=48) + SETTLING

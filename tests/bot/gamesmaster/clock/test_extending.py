@@ -18,7 +18,6 @@ from bot.gamesmaster.notices.clock import (
 )
 from bot.gamesmaster.notices.desk import Declined, GmActed
 from bot.gamesmaster.notices.notice import Notice, Refusal, Refused, Seat
-from bot.gamesmaster.notices.orders import Receipt
 from tests.bot.gamesmaster.evening import (
     CHANNEL,
     GM,
@@ -29,6 +28,7 @@ from tests.bot.gamesmaster.evening import (
     only,
     player_of,
 )
+from tests.bot.receipts import Receipt
 
 HOUR = timedelta(hours=1)
 DEADLINE = START + 48 * HOUR

@@ -17,12 +17,10 @@ from bot.gamesmaster.notices.clock import (
     YouMissed,
 )
 from bot.gamesmaster.notices.notice import Notice, Refusal, Refused, Seat
-from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.seats import PowersMissed, SeatLost, SeatTaken, YourPower
 from bot.gamesmaster.notices.showing import ReliabilityShown, Results, Status
 from bot.gamesmaster.notices.votes import VoteNoted
 from bot.gamesmaster.seats import hand_over
-from bot.messages.registry import message_of
 from engine.game.absences import Delay, Disorder
 from engine.game.deadlines import SETTLING
 from engine.game.presets import HOUSE
@@ -39,6 +37,7 @@ from tests.bot.gamesmaster.evening import (
 )
 from tests.bot.gamesmaster.positions import set_up
 from tests.bot.messages.shown import words
+from tests.bot.receipts import Receipt, message_of
 
 HOUR, SECONDS = timedelta(hours=1), timedelta(seconds=5)
 PHASE = 48 * HOUR + SETTLING

@@ -9,7 +9,7 @@ from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.lookup.words import mention
 from bot.gamesmaster.notices.actions import Action, phase_mark
 from bot.gamesmaster.notices.notice import Notice, Player, Refusal, Refused
-from bot.gamesmaster.notices.orders import OrderHistory, Receipt, SetChange
+from bot.gamesmaster.notices.orders import OrderHistory, SetChange
 from bot.gamesmaster.notices.showing import Status
 from bot.gamesmaster.orders import form
 from engine.board import Power
@@ -18,6 +18,7 @@ from engine.game.deadlines import SETTLING
 from engine.game.ending import Stance
 from engine.game.settings import DrawRule, Settings
 from tests.bot.gamesmaster.evening import CHANNEL, GM, Evening, only, player_of
+from tests.bot.receipts import Receipt
 
 ANNA = Player("T1/anna")
 FRANCE, ITALY = player_of("FRANCE"), player_of("ITALY")

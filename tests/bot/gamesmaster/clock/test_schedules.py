@@ -21,13 +21,14 @@ from bot.gamesmaster.notices.clock import (
 )
 from bot.gamesmaster.notices.desk import GmActed
 from bot.gamesmaster.notices.notice import Refusal, Refused, Seat
-from bot.gamesmaster.notices.orders import ChoicesNeeded, Receipt
+from bot.gamesmaster.notices.orders import ChoicesNeeded
 from bot.gamesmaster.notices.showing import Results, Status
 from engine.formats.games import game_text
 from engine.game.schedule import read_schedule
 from engine.game.settings import Settings
 from tests.bot.gamesmaster.evening import PLAYERS, POWERS, START, Evening, only, player_of
 from tests.bot.gamesmaster.positions import set_up
+from tests.bot.receipts import Receipt
 
 HOUR, MINUTE, SECOND = timedelta(hours=1), timedelta(minutes=1), timedelta(seconds=1)
 FRANCE, GERMANY = player_of("FRANCE"), player_of("GERMANY")

@@ -5,12 +5,12 @@ from datetime import timedelta
 from bot.gamesmaster.notices.clock import EveryoneReady
 from bot.gamesmaster.notices.notice import Notice, Place, Player
 from bot.gamesmaster.notices.orders import YourResults
-from bot.messages.registry import message_of
 from engine.game.deadlines import SETTLING
 from tests.bot.gamesmaster.evening import PLAYERS, Evening, player_of
 from tests.bot.gamesmaster.positions import set_up
 from tests.bot.gamesmaster.wars import sides, war
 from tests.bot.messages.shown import words
+from tests.bot.receipts import message_of
 
 PHASE = timedelta(hours=48) + SETTLING
 FRANCE, GERMANY, ITALY = map(player_of, ("FRANCE", "GERMANY", "ITALY"))

@@ -15,11 +15,10 @@ from bot.gamesmaster.lookup.games import REMEMBERED, Titles
 from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.commands import Help, WhichGame, Who
 from bot.gamesmaster.notices.notice import Channel, Notice, Place, Player, Refusal, Refused, Seat
-from bot.gamesmaster.notices.orders import PublicSecret, Receipt, Secret
+from bot.gamesmaster.notices.orders import PublicSecret, Secret
 from bot.gamesmaster.notices.showing import HomeGame, MapShown, Status
 from bot.gamesmaster.seats import lobby
 from bot.messages.parts import Heading, Row, Text
-from bot.messages.registry import message_of
 from bot.messages.showing.home import home
 from engine.game.deadlines import SETTLING
 from engine.game.ending import Stance, Vote
@@ -38,6 +37,7 @@ from tests.bot.gamesmaster.evening import (
 )
 from tests.bot.gamesmaster.positions import replace_open_phase
 from tests.bot.messages.shown import words
+from tests.bot.receipts import Receipt, message_of
 from tests.engine.positions import position
 
 HOUR = timedelta(hours=1)

@@ -13,7 +13,6 @@ from bot.gamesmaster.notices.desk import Act, AuditShown, Confirm, PanelShown
 from bot.gamesmaster.notices.notice import Channel, Player, Refusal, Refused
 from bot.gamesmaster.notices.showing import MapShown
 from bot.messages.parts import Button, Row
-from bot.messages.registry import message_of
 from engine.game.settings import Anonymity, Press, Settings
 from tests.bot.gamesmaster.evening import (
     CHANNEL,
@@ -26,6 +25,7 @@ from tests.bot.gamesmaster.evening import (
     player_of,
 )
 from tests.bot.messages.shown import words
+from tests.bot.receipts import message_of
 
 FRANCE, ANNA = player_of("FRANCE"), player_of("ANNA")
 MASKED = NewGame("Masks", Settings(press=Press.PUBLIC_ONLY, anonymity=Anonymity.HIDDEN))

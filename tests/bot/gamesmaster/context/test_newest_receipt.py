@@ -10,18 +10,11 @@ from bot.gamesmaster.commands import hear
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.clock import Reminder, WhoIsLate
 from bot.gamesmaster.notices.notice import Rank, Refusal, Refused, Since
-from bot.gamesmaster.notices.orders import (
-    NothingWithdrawn,
-    OldReceipt,
-    OrderMark,
-    Receipt,
-    ReceiptLine,
-    SetChange,
-    YourResults,
-)
+from bot.gamesmaster.notices.orders import NothingWithdrawn, OldReceipt, SetChange, YourResults
 from engine.game.deadlines import SETTLING
 from engine.game.ending import Stance, Vote
 from tests.bot.gamesmaster.evening import CHANNEL, PLAYERS, START, Evening, only, player_of
+from tests.bot.receipts import OrderMark, Receipt, ReceiptLine
 
 FRANCE, GERMANY = player_of("FRANCE"), player_of("GERMANY")
 SECOND = timedelta(seconds=1)

@@ -15,7 +15,6 @@ from bot.gamesmaster.clock.due import FIRST_RETRY
 from bot.gamesmaster.commands import hear, public
 from bot.gamesmaster.context.open_game import each_turn
 from bot.gamesmaster.notices.notice import Place, Player
-from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.seats import GameStarted
 from bot.gamesmaster.notices.showing import Results
 from bot.gamesmaster.orders import receipts, submit
@@ -24,6 +23,7 @@ from engine.judge import adjudicate
 from engine.reader import parse_order
 from engine.variants.classic import CLASSIC
 from tests.bot.gamesmaster.evening import CHANNEL, GM, PLAYERS, Evening, only, player_of
+from tests.bot.receipts import Receipt
 
 HOUR = timedelta(hours=1)
 FRANCE, GERMANY = player_of("FRANCE"), player_of("GERMANY")
@@ -72,7 +72,7 @@ def test_a_failure_in_the_middle_leaves_nothing_and_can_be_repeated(
         raise ZeroDivisionError
 
     with monkeypatch.context() as patch:
-        patch.setattr(receipts, "receipt", fail)
+        patch.setattr(receipts, "open_game_of", fail)
         with pytest.raises(ZeroDivisionError):
             evening.bot.do(request, hear.hear, "A PAR - BUR")
     assert _counts(evening) == before

@@ -6,10 +6,9 @@ from bot.gamesmaster.notices.archive import GameExported
 from bot.gamesmaster.notices.clock import GameEnded
 from bot.gamesmaster.notices.desk import Act, GmActed, PanelShown
 from bot.gamesmaster.notices.notice import Notice, Refusal, Refused
-from bot.gamesmaster.notices.orders import ChoicesNeeded, Receipt
+from bot.gamesmaster.notices.orders import ChoicesNeeded
 from bot.gamesmaster.notices.seats import Recruiting
 from bot.gamesmaster.notices.showing import HistoryShown, MapShown, PhaseShown, Results, WhyShown
-from bot.messages.registry import message_of
 from engine.board import Power
 from engine.formats.files import FileFormat
 from engine.formats.games import PlayedPhase, game_text, read_game_text
@@ -21,6 +20,7 @@ from storage.tables.phases import PhaseOutline
 from tests.bot.gamesmaster.evening import CHANNEL, GM, Evening, only, player_of
 from tests.bot.gamesmaster.positions import set_up
 from tests.bot.messages.shown import words
+from tests.bot.receipts import Receipt, message_of
 
 HOUR = timedelta(hours=1)
 FRANCE, GERMANY = player_of("FRANCE"), player_of("GERMANY")

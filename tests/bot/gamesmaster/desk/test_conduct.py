@@ -10,7 +10,6 @@ from bot.gamesmaster.lookup.words import mention
 from bot.gamesmaster.notices.clock import EveryoneReady, GameEnded
 from bot.gamesmaster.notices.desk import Act, Confirm, Details, GmActed, ToldByGm
 from bot.gamesmaster.notices.notice import Player, Refusal, Refused, Seat
-from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.seats import (
     PowersMissed,
     PowersVacant,
@@ -21,7 +20,6 @@ from bot.gamesmaster.notices.seats import (
 from bot.gamesmaster.notices.showing import Status
 from bot.gamesmaster.notices.votes import VoteNoted
 from bot.gamesmaster.seats import hand_over
-from bot.messages.registry import message_of
 from engine.board import Power
 from engine.game.deadlines import SETTLING
 from engine.game.ending import Ending
@@ -30,6 +28,7 @@ from tests.bot.gamesmaster.evening import CHANNEL, GM, PLAYERS, POWERS, Evening,
 from tests.bot.gamesmaster.positions import set_up
 from tests.bot.messages.bare_games import Games
 from tests.bot.messages.shown import words
+from tests.bot.receipts import Receipt, message_of
 
 HOUR = timedelta(hours=1)
 ANNA = Player("T1/anna")

@@ -13,7 +13,7 @@ from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.clock import EarlyStopped, EveryoneReady, GameEnded, Reminder
 from bot.gamesmaster.notices.desk import Act, AuditShown, Declined, Details, GmActed
 from bot.gamesmaster.notices.notice import Place, Player, Refusal, Refused
-from bot.gamesmaster.notices.orders import ChoicesNeeded, Receipt
+from bot.gamesmaster.notices.orders import ChoicesNeeded
 from bot.gamesmaster.notices.seats import GmPlays, Recruiting, SeatLost, YourPower
 from bot.gamesmaster.notices.showing import Results
 from bot.gamesmaster.orders import submit
@@ -22,6 +22,7 @@ from engine.game.deadlines import SETTLING
 from engine.game.ending import Ending
 from tests.bot.gamesmaster.evening import CHANNEL, GM, PLAYERS, START, Evening, only, player_of
 from tests.bot.gamesmaster.positions import set_up
+from tests.bot.receipts import Receipt
 
 HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
 FRANCE = player_of("FRANCE")

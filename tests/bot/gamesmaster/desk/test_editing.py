@@ -10,7 +10,6 @@ from bot.gamesmaster.desk.editing import edited, read_edits
 from bot.gamesmaster.notices.clock import NobodyMissing
 from bot.gamesmaster.notices.desk import Act, Change, GmActed, PositionChange
 from bot.gamesmaster.notices.notice import Refusal, Refused, RequestRefused, Seat
-from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.showing import MapShown, Results
 from engine.board import Power
 from engine.game.deadlines import SETTLING
@@ -26,6 +25,7 @@ from tests.bot.gamesmaster.evening import (
     only,
     player_of,
 )
+from tests.bot.receipts import Receipt
 from tests.engine.positions import position
 
 FRANCE = player_of("FRANCE")

@@ -7,9 +7,9 @@ from bot.gamesmaster.notices.desk import Confirm, PanelShown
 from bot.gamesmaster.notices.notice import Refusal, Refused
 from bot.gamesmaster.notices.showing import Answered, Status
 from bot.messages.parts import Row
-from bot.messages.registry import message_of
 from tests.bot.gamesmaster.evening import CHANNEL, GM, PLAYERS, START, Evening, only, player_of
 from tests.bot.messages.shown import words
+from tests.bot.receipts import message_of
 
 FRANCE = player_of("FRANCE")
 

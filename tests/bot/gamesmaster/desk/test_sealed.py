@@ -16,15 +16,14 @@ from bot.gamesmaster.notices.desk import (
     Unsealed,
 )
 from bot.gamesmaster.notices.notice import Place, Player, Refusal, Refused, Seat
-from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.showing import Status
-from bot.messages.registry import message_of
 from engine.game.ending import Ending
 from engine.game.schedule import read_schedule
 from engine.game.settings import Settings
 from tests.bot.gamesmaster.evening import CHANNEL, GM, POWERS, START, Evening, only, player_of
 from tests.bot.gamesmaster.positions import set_up
 from tests.bot.messages.shown import words
+from tests.bot.receipts import Receipt, message_of
 
 HOUR = timedelta(hours=1)
 FRANCE, GERMANY = player_of("FRANCE"), player_of("GERMANY")

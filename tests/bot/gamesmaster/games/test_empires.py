@@ -6,13 +6,12 @@ import pytest
 
 from bot.gamesmaster.notices.desk import Confirm
 from bot.gamesmaster.notices.notice import Notice, Refused
-from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.showing import Answered, HistoryShown, WhyShown
 from bot.gamesmaster.seats import lobby
-from bot.messages.registry import message_of
 from engine.formats.games import game_text, read_game_text
 from tests.bot.gamesmaster.evening import CHANNEL, GM, Evening, only
 from tests.bot.messages.shown import words
+from tests.bot.receipts import Receipt, message_of
 from tests.small_map.others import ANGLES, EMPIRES, FRANKS, ROMANS, THEBANS
 from tests.small_map.variant import register
 

@@ -19,7 +19,7 @@ from bot.gamesmaster.notices.clock import (
 )
 from bot.gamesmaster.notices.desk import ToldByGm
 from bot.gamesmaster.notices.notice import Channel, Notice, Player, Refusal, Refused
-from bot.gamesmaster.notices.orders import NothingWithdrawn, PlanKind, Receipt
+from bot.gamesmaster.notices.orders import NothingWithdrawn
 from bot.gamesmaster.notices.sandbox import SandboxShown
 from bot.gamesmaster.notices.seats import (
     CoinFlipped,
@@ -32,6 +32,7 @@ from bot.gamesmaster.notices.seats import (
     YourPower,
 )
 from bot.gamesmaster.notices.showing import Results
+from bot.gamesmaster.notices.views import PlanKind
 from bot.gamesmaster.notices.votes import Surrendered, VoteNoted
 from bot.gamesmaster.orders import submit
 from bot.gamesmaster.seats import hand_over, lobby
@@ -44,6 +45,7 @@ from engine.variants.classic import FRANCE_AUSTRIA, ITALY, TWO
 from tests.bot.gamesmaster.evening import CHANNEL, GM, Evening, only
 from tests.bot.gamesmaster.positions import set_up
 from tests.bot.gamesmaster.wars import ANNA, BEN, sides, status, war
+from tests.bot.receipts import Receipt
 
 
 def receipts_of(told: list[Notice]) -> list[Receipt]:

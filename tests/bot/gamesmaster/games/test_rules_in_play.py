@@ -6,17 +6,16 @@ import pytest
 
 from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.notices.notice import Seat
-from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.sandbox import SandboxShown
 from bot.gamesmaster.notices.showing import ResultDetails, Results
 from bot.gamesmaster.showing.games import Games
-from bot.messages.registry import message_of
 from engine.game.settings import Absence, DrawRule, Options, Settings
 from engine.judge.outcome import Reason, Resolution
 from engine.reader import Flaw
 from tests.bot.gamesmaster.evening import POWERS, Evening, only, player_of
 from tests.bot.gamesmaster.positions import set_up
 from tests.bot.messages.shown import words
+from tests.bot.receipts import Receipt, message_of
 
 
 def _reasons(resolution: Resolution | None) -> list[Reason]:

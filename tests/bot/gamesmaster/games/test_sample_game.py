@@ -5,13 +5,14 @@ from datetime import timedelta
 import pytest
 
 from bot.gamesmaster.notices.notice import Refused
-from bot.gamesmaster.notices.orders import ChoicesNeeded, Receipt
+from bot.gamesmaster.notices.orders import ChoicesNeeded
 from bot.gamesmaster.notices.showing import Results
 from bot.gamesmaster.notices.views import ResultsView
 from engine.board import Power
 from engine.game.deadlines import SETTLING
 from engine.position import Phase
 from tests.bot.gamesmaster.evening import Evening, only, player_of
+from tests.bot.receipts import Receipt
 from tests.engine.documents import CASES
 
 BY_ID = {case["id"]: case for case in CASES}

@@ -12,7 +12,7 @@ from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.commands import WhichGame
 from bot.gamesmaster.notices.desk import Act, Confirm
 from bot.gamesmaster.notices.notice import Notice, Refusal, Refused
-from bot.gamesmaster.notices.orders import NothingWithdrawn, OldReceipt, Receipt
+from bot.gamesmaster.notices.orders import NothingWithdrawn, OldReceipt
 from bot.gamesmaster.notices.votes import VoteNoted
 from bot.gamesmaster.orders.edits import tell_of_what_counts
 from bot.gamesmaster.votes.votes import vote
@@ -20,6 +20,7 @@ from engine.board import Power
 from engine.game.deadlines import SETTLING
 from engine.game.ending import Stance, Vote
 from tests.bot.gamesmaster.evening import GM, OTHER_CHANNEL, START, Evening, only, player_of
+from tests.bot.receipts import Receipt
 
 FRANCE, GERMANY = player_of("FRANCE"), player_of("GERMANY")
 MINUTE = timedelta(minutes=1)

@@ -9,7 +9,7 @@ from bot.gamesmaster.commands import hear
 from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.commands import WhichGame
 from bot.gamesmaster.notices.notice import Refusal, Refused
-from bot.gamesmaster.notices.orders import FormOffered, Receipt
+from bot.gamesmaster.notices.orders import FormOffered
 from bot.gamesmaster.notices.views import FormFault, OrderForm
 from bot.gamesmaster.orders.form import Choice, Filed, file_form, form_shown, open_form
 from engine.judge.legality import illegality
@@ -18,6 +18,7 @@ from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC, FRANCE
 from tests.bot.gamesmaster.evening import OTHER_CHANNEL, Evening, only, player_of
 from tests.bot.gamesmaster.positions import CROWDED_SEA, set_up
+from tests.bot.receipts import Receipt
 
 FRENCH = player_of("FRANCE")
 MODERN = Rulebook.modern()

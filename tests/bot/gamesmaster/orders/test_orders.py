@@ -9,13 +9,12 @@ from bot.gamesmaster.context.open_game import each_turn
 from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.notice import Notice, Refusal, Refused, Seat, Secrecy
-from bot.gamesmaster.notices.orders import OrderMark, Receipt, ReceiptLine, SetChange
+from bot.gamesmaster.notices.orders import SetChange
 from bot.gamesmaster.notices.seats import YourPower
 from bot.gamesmaster.notices.showing import MapShown
 from bot.gamesmaster.orders import submit
 from bot.gamesmaster.seats import lobby
 from bot.messages.commands.topics import how_to_order
-from bot.messages.registry import message_of
 from engine.game.deadlines import SETTLING
 from engine.game.doubts import DoubtKind
 from engine.game.settings import Settings
@@ -26,6 +25,7 @@ from engine.variants.classic import CLASSIC
 from tests.bot.gamesmaster.evening import CHANNEL, GM, POWERS, START, Evening, only, player_of
 from tests.bot.gamesmaster.positions import set_up
 from tests.bot.messages.shown import words
+from tests.bot.receipts import OrderMark, Receipt, ReceiptLine, message_of
 
 FRANCE, GERMANY, ENGLAND = map(player_of, ("FRANCE", "GERMANY", "ENGLAND"))
 

@@ -7,8 +7,9 @@ import pytest
 from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.desk import acts
 from bot.gamesmaster.notices.notice import Notice, Refusal, Refused, Seat
-from bot.gamesmaster.notices.orders import ChoicesNeeded, PlanKind, PlansEntered, Receipt, SetChange
+from bot.gamesmaster.notices.orders import ChoicesNeeded, PlansEntered, SetChange
 from bot.gamesmaster.notices.showing import ResultDetails, Results
+from bot.gamesmaster.notices.views import PlanKind
 from bot.gamesmaster.showing.games import Games
 from engine.game.deadlines import SETTLING
 from engine.game.settings import DrawRule, Settings
@@ -17,6 +18,7 @@ from engine.variants.classic import CLASSIC
 from storage.tables.orders import PlanEnd
 from tests.bot.gamesmaster.evening import GM, POWERS, Evening, only, player_of
 from tests.bot.gamesmaster.positions import set_up
+from tests.bot.receipts import Receipt
 
 GERMANY, AUSTRIA, FRANCE, ENGLAND = map(player_of, ("GERMANY", "AUSTRIA", "FRANCE", "ENGLAND"))
 MUNICH = "If MUN is dislodged, retreats (in order of preference): BER, KIE"

@@ -4,7 +4,7 @@ import pytest
 
 from bot.gamesmaster.commands.help import unknown_command
 from bot.gamesmaster.notices.notice import Refusal
-from bot.gamesmaster.orders.receipts import is_small_talk
+from bot.gamesmaster.orders.problems import is_small_talk
 from engine.reader import Flaw, ParsedOrders, Problem, Reading, parse_order
 from engine.variants.classic import CLASSIC, FRANCE
 

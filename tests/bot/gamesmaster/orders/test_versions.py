@@ -7,18 +7,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.gamesmaster.context.open_game import each_turn, undo_target
+from bot.gamesmaster.context.open_game import each_turn
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.notice import Notice, Refusal, Refused
-from bot.gamesmaster.notices.orders import OrderHistory, Receipt, SetChange
+from bot.gamesmaster.notices.orders import OrderHistory, SetChange
 from bot.gamesmaster.orders import form, versions
 from bot.gamesmaster.orders.form import Choice
-from bot.messages.registry import message_of
+from bot.gamesmaster.orders.sets import undo_target
 from engine.board import Power
 from engine.game.deadlines import SETTLING
 from storage.tables.orders import Version, VersionKind
 from tests.bot.gamesmaster.evening import START, Evening, only, player_of
 from tests.bot.gamesmaster.positions import set_up
+from tests.bot.receipts import Receipt, message_of
 
 FRANCE, GERMANY = map(player_of, ("FRANCE", "GERMANY"))
 

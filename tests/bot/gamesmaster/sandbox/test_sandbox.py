@@ -12,7 +12,6 @@ from bot.gamesmaster.context.request import Thread
 from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.commands import Help, WhichGame
 from bot.gamesmaster.notices.notice import Channel, Notice, Place, Player, Refusal, Refused
-from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.sandbox import SandboxNews, SandboxShown
 from bot.gamesmaster.notices.showing import WhyShown
 from bot.gamesmaster.notices.views import SandboxView
@@ -21,6 +20,7 @@ from engine.game.doubts import DoubtKind
 from engine.judge.outcome import Reason
 from engine.variants.classic import CLASSIC
 from tests.bot.gamesmaster.evening import CHANNEL, OTHER_CHANNEL, Evening, only, player_of
+from tests.bot.receipts import Receipt
 
 HOUR = timedelta(hours=1)
 FRANCE, GERMANY = player_of("FRANCE"), player_of("GERMANY")

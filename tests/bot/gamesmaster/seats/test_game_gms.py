@@ -15,7 +15,6 @@ from bot.gamesmaster.notices.clock import ExtensionProposed, GameEnded, PhaseWai
 from bot.gamesmaster.notices.commands import Who
 from bot.gamesmaster.notices.desk import Act, ActProposed, AuditShown, GmActed, ToldByGm
 from bot.gamesmaster.notices.notice import Channel, Notice, Player, Refusal, Refused
-from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.seats import GameStarted, GmPlays, PowersMissed, Recruiting, SeatTaken
 from bot.gamesmaster.notices.showing import Results
 from bot.gamesmaster.notices.votes import VoteNoted
@@ -23,6 +22,7 @@ from bot.gamesmaster.seats import hand_over, lobby
 from engine.game.deadlines import SETTLING
 from engine.game.ending import Ending
 from tests.bot.gamesmaster.evening import CHANNEL, GM, PLAYERS, START, Evening, only, player_of
+from tests.bot.receipts import Receipt
 
 ANNA = Player("T1/anna")
 FRANCE = player_of("FRANCE")

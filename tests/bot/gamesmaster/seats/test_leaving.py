@@ -9,7 +9,6 @@ from bot.gamesmaster.lookup.words import mention
 from bot.gamesmaster.notices.clock import GameEnded, PowersReturned
 from bot.gamesmaster.notices.desk import Act, ToldByGm
 from bot.gamesmaster.notices.notice import Notice, Player, Refusal, Refused, Seat
-from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.seats import (
     LeaveNoted,
     LeaveRequested,
@@ -27,6 +26,7 @@ from engine.game.deadlines import SETTLING
 from engine.game.ending import Ending
 from engine.game.settings import Absence, Anonymity, DrawRule, Press, Settings
 from tests.bot.gamesmaster.evening import CHANNEL, GM, POWERS, Evening, only, player_of
+from tests.bot.receipts import Receipt
 
 PHASE = timedelta(hours=48) + SETTLING
 ANNA, FRANCE = Player("T1/anna"), player_of("FRANCE")

@@ -10,7 +10,6 @@ from bot.gamesmaster.notices.commands import WhichGame
 from bot.gamesmaster.notices.notice import Place, Player, Refusal, Refused
 from bot.gamesmaster.notices.seats import GameStarted, GmPlays, Left, Recruiting, YourPower
 from bot.gamesmaster.seats import lobby
-from bot.messages.registry import message_of
 from engine.formats.settings import read_settings
 from engine.game.schedule import Every, Schedule
 from engine.game.seating import draw_lots
@@ -27,6 +26,7 @@ from tests.bot.gamesmaster.evening import (
     player_of,
 )
 from tests.bot.messages.shown import words
+from tests.bot.receipts import message_of
 
 ANNA, BEN = Player("T1/anna"), Player("T1/ben")
 

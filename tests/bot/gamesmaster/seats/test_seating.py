@@ -24,7 +24,6 @@ from bot.gamesmaster.notices.seats import (
 )
 from bot.gamesmaster.seats import lobby
 from bot.gamesmaster.seats.preferences import own_list, prefer_in_form
-from bot.messages.registry import message_of
 from engine.game.settings import Assignment, Settings
 from tests.bot.gamesmaster.evening import (
     CHANNEL,
@@ -37,6 +36,7 @@ from tests.bot.gamesmaster.evening import (
     player_of,
 )
 from tests.bot.messages.shown import words
+from tests.bot.receipts import message_of
 
 PEOPLE = tuple(Player(f"T1/p{number}") for number in range(7))
 ANNA, BEN, CAT = PEOPLE[:3]

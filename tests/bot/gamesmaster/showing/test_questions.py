@@ -3,14 +3,13 @@
 import pytest
 
 from bot.gamesmaster.notices.actions import Action
-from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.showing import Answered, Status
 from bot.messages.parts import Row
-from bot.messages.registry import message_of
 from bot.messages.showing.home import home
 from tests.bot.gamesmaster.evening import Evening, only, player_of
 from tests.bot.gamesmaster.positions import set_up
 from tests.bot.messages.shown import words
+from tests.bot.receipts import Receipt, message_of
 
 FRANCE, GERMANY = player_of("FRANCE"), player_of("GERMANY")
 

@@ -14,11 +14,11 @@ from bot.gamesmaster.notices.showing import (
 )
 from bot.gamesmaster.showing.games import MOST_ENDED
 from bot.messages.message import Film, Sheet
-from bot.messages.registry import message_of
 from engine.game.deadlines import SETTLING
 from tests.bot.gamesmaster.evening import CHANNEL, GM, Evening, only, player_of
 from tests.bot.gamesmaster.positions import set_up
 from tests.bot.messages.shown import words
+from tests.bot.receipts import message_of
 
 HOUR = timedelta(hours=1)
 FRANCE, GERMANY = player_of("FRANCE"), player_of("GERMANY")

@@ -8,12 +8,10 @@ from bot.gamesmaster.commands import public
 from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.notices.clock import GameEnded, Reminder
 from bot.gamesmaster.notices.notice import Refusal, Refused, Seat
-from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.showing import ResultDetails
 from bot.gamesmaster.notices.views import VoteReport
 from bot.gamesmaster.notices.votes import Surrendered, VoteNoted
 from bot.gamesmaster.showing.games import Games
-from bot.messages.registry import message_of
 from engine.board import Power
 from engine.formats.games import game_text, read_game_text
 from engine.game.deadlines import SETTLING
@@ -24,6 +22,7 @@ from storage.tables.games import GameRecord
 from tests.bot.gamesmaster.evening import CHANNEL, PLAYERS, POWERS, Evening, only, player_of
 from tests.bot.gamesmaster.positions import set_up
 from tests.bot.messages.shown import words
+from tests.bot.receipts import Receipt, message_of
 
 PROMISED = tuple(Seat(power, player_of(power)) for power in POWERS)
 HOUSE = NewGame(

@@ -8,10 +8,8 @@ from bot.gamesmaster.clock.due import GRACE as AWAY
 from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.notices.clock import GameEnded
 from bot.gamesmaster.notices.notice import Notice, Place, Refusal, Refused
-from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.showing import MapShown, Results, Status
 from bot.gamesmaster.notices.votes import EndCalledOff, EndVoted, VoteNoted
-from bot.messages.registry import message_of
 from engine.game.deadlines import SETTLING
 from engine.game.ending import Ending, Stance, Vote
 from engine.game.settings import Settings
@@ -29,6 +27,7 @@ from tests.bot.gamesmaster.evening import (
 )
 from tests.bot.gamesmaster.positions import set_up
 from tests.bot.messages.shown import words
+from tests.bot.receipts import Receipt, message_of
 
 HOUR = timedelta(hours=1)
 GRACE = timedelta(minutes=10)
