@@ -69,13 +69,9 @@ def store(
     new = [(reading.order, reading.text) for reading in coming]
     receipt = change_orders(turn, gone, new, message=context.request.message)
     turn.log("orders_stored", count=len(coming), problems=len(problems))
-    added = turn.orders()[-len(coming) :] if coming else ()
-    guessed = tuple(
-        given.id
-        for given, reading in zip(added, coming, strict=True)
-        if set(reading.inferred) - {Inference.DASH}
-    )
-    return replace(receipt, guessed=guessed, problems=(*late, *problems))
+    guessed = {reading.order for reading in coming if set(reading.inferred) - {Inference.DASH}}
+    ids = tuple(given.id for given in turn.orders() if given.order in guessed) if guessed else ()
+    return replace(receipt, guessed=ids, problems=(*late, *problems))
 
 
 def change_orders(
