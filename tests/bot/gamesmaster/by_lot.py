@@ -18,6 +18,7 @@ from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.clock import ExtensionAsked, ExtensionProposed
 from bot.gamesmaster.notices.desk import ActProposed, Confirm
 from bot.gamesmaster.notices.notice import Notice, Player, Refusal, Refused, Seat
+from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.seats import (
     LeaveNoted,
     PressShown,
@@ -38,7 +39,6 @@ from storage.tables.games import GameRecord, GameState
 from storage.tables.outbox import Outgoing
 from tests.bot.gamesmaster.beginnings import kept
 from tests.bot.gamesmaster.evening import CHANNEL, GM, PLAYERS, POWERS, Evening, only, player_of
-from tests.bot.receipts import Receipt
 
 ANNA, BEN = Player("T1/anna"), Player("T1/ben")
 PEOPLE = (GM, ANNA, BEN, *PLAYERS)
