@@ -1,6 +1,6 @@
 """What people look at: status, results, history, maps.
 
-A phase is told three times: in a sentence or two (`results`), order by order (`outcomes`) and
-province by province (`why`). Each words standoffs and dislodgements in its own way; change them
-together.
+A phase is told three times: in a sentence or two (`results`), order by order (`outcomes`, with
+`causes` and `movement`) and province by province (`why`). Each words standoffs and dislodgements in
+its own way; change them together.
 """
