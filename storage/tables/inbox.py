@@ -130,12 +130,12 @@ class Heartbeat(Repository):
 
     def note_unread(self, workspaces: Collection[str], since: datetime) -> None:
         """Note that what was written there since a moment could not be read."""
-        for one in workspaces:
-            self._put(HeartbeatRow(f"{_UNREAD}{one}", since))
+        for workspace in workspaces:
+            self._put(HeartbeatRow(f"{_UNREAD}{workspace}", since))
 
     def note_read(self, workspaces: Collection[str]) -> None:
         """Note that it has been read."""
-        names = [f"{_UNREAD}{one}" for one in workspaces]
+        names = [f"{_UNREAD}{workspace}" for workspace in workspaces]
         self._change(delete(HeartbeatRow).where(HeartbeatRow.name.in_(names)))
 
     def started_at(self) -> datetime | None:
