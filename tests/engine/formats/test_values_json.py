@@ -10,7 +10,7 @@ from engine.board import Power
 from engine.errors import EngineError
 from engine.formats.orders import orders_json, read_orders
 from engine.formats.parts import FormatError
-from engine.formats.phases import read_resolution, resolution_json
+from engine.formats.phases import answer, read_request, read_resolution, resolution_json
 from engine.formats.positions import position_json, read_position
 from engine.formats.settings import preferences_json, read_preferences, read_settings, settings_json
 from engine.formats.texts import plan_json, read_plan
@@ -18,8 +18,9 @@ from engine.game.map_style import Addition, MapStyle, Style
 from engine.game.schedule import Every, Schedule
 from engine.game.seating import AnyPower, Preferences
 from engine.game.settings import Absence, Anonymity, Assignment, DrawRule, Press, Scoring, Settings
+from engine.judge import adjudicate
 from engine.reader import Measure, Plan
-from engine.rules import EDITIONS
+from engine.rules import EDITIONS, Rulebook
 from engine.variants import VARIANTS
 from engine.variants.classic import CLASSIC
 from tests.engine.formats.played import game_by_lot
@@ -147,3 +148,14 @@ def test_phases_of_played_games_are_read_back(settings: Settings) -> None:
         again = read_resolution(result, variant)
         assert again == resolution
         assert list(again.retreats) == list(resolution.retreats)
+
+
+def test_a_result_with_an_ignored_coast_is_read_back() -> None:
+    """`A BUD - TRI/NC` is answered as it was written, and stored as it is read (DATC 4.B.6)."""
+    orders = {"AUSTRIA": ["A BUD - TRI/NC"]}
+    given = {"phase": "S1901M", "units": {"AUSTRIA": ["A BUD"]}, "orders": orders}
+    request = read_request(given, CLASSIC, rulebook=Rulebook.modern())
+    result = adjudicate(request.position, request.orders, CLASSIC, request.rulebook)
+    assert '"A BUD - TRI/NC"' in json.dumps(answer(request, result))
+    again = read_resolution(resolution_json(result), CLASSIC)
+    assert [str(outcome.order) for outcome in again.outcomes] == ["A BUD - TRI"]
