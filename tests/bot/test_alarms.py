@@ -20,10 +20,10 @@ def _nothing() -> None:
 @pytest.fixture
 def scheduler() -> Iterator[Scheduler]:
     """A scheduler whose own tick does not come."""
-    one = Scheduler(SystemClock(), tick=NEVER)
-    one.start(_nothing, _nothing)
-    yield one
-    one.stop()
+    scheduler = Scheduler(SystemClock(), tick=NEVER)
+    scheduler.start(_nothing, _nothing)
+    yield scheduler
+    scheduler.stop()
 
 
 def test_an_alarm_that_is_late_still_rings(scheduler: Scheduler) -> None:

@@ -18,8 +18,8 @@ from bot.messages.votes.votes import reported
 from bot.practice import APP_TOKEN, BOT_TOKEN
 from engine.board import Power
 from engine.variants.classic import CLASSIC
-from tests.scenarios.ear import Ear
 from tests.scenarios.evening import BotApart, BotHere, Evening, evening_apart, evening_here
+from tests.scenarios.overheard import Overheard
 from tests.scenarios.voices import BOT, Voice
 
 SECRET = ("Army Paris → Gascony", "A PAR - GAS", "PAR - GAS", "gascony", "Gascony")
@@ -226,13 +226,18 @@ def test_nobody_learns_an_order_of_any_kind_before_it_is_adjudicated(
     game: Evening, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     """All that is sent, shown, stored for others or logged is searched for it."""
-    ear = Ear(game)
+    overheard = Overheard(game)
     with structlog.testing.capture_logs() as log:
         writes_to_the_bot(game.france)
         writes_where_others_read(game.france)
         for voice in (game.germany, game.gm, game.observer):
             asks_everything(voice)
-    for told in (ear.said_to_others(game.france.user_id), ear.files(), caplog.text, str(log)):
+    for told in (
+        overheard.said_to_others(game.france.user_id),
+        overheard.files(),
+        caplog.text,
+        str(log),
+    ):
         assert not ORDERS.search(told), ORDERS.search(told)
         assert not VOTE.search(told)
     kept = stored(tmp_path / "practice.db", mine=game.france.user_id)
@@ -240,8 +245,8 @@ def test_nobody_learns_an_order_of_any_kind_before_it_is_adjudicated(
     assert not ORDERS.search(kept), ORDERS.search(kept)
     with closing(sqlite3.connect(tmp_path / "practice.db")) as connection:
         everything = "\n".join(connection.iterdump())
-    for told in (ear.said(), everything, str(log)):
+    for told in (overheard.said(), everything, str(log)):
         assert not PUBLIC.search(told), PUBLIC.search(told)
-    assert ORDERS.search(ear.said())
-    assert VOTE.search(ear.said())
+    assert ORDERS.search(overheard.said())
+    assert VOTE.search(overheard.said())
     assert any(line["event"] == "orders_stored" for line in log)

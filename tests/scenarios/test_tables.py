@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 import structlog
 
-from tests.scenarios.ear import Ear
 from tests.scenarios.evening import Evening, evening_here
+from tests.scenarios.overheard import Overheard
 from tests.scenarios.voices import BOT, Voice
 
 PRIVATE = "war-room"
@@ -124,7 +124,7 @@ def test_nobody_learns_who_plays_what_before_the_end(masks: Evening, tmp_path: P
     masks.gm.commands("/dip new Masks, anonymity hidden, press public, moves 24h")
     masks.channel.sees("Joined so far (0 of 7)")
     masks.everyone_joins()
-    ear = Ear(masks)
+    overheard = Overheard(masks)
     with structlog.testing.capture_logs() as log:
         masks.gm.commands("/dip start")
         masks.channel.sees("Masks begins", "(secret)", "Its SHA-256")
@@ -139,7 +139,7 @@ def test_nobody_learns_who_plays_what_before_the_end(masks: Evening, tmp_path: P
             player.says("draw")
             player.sees("You're voting for a *draw")
     people = {f"U0{key.upper()}" for key in mine}
-    for readers, text in ear.heard:
+    for readers, text in overheard.heard:
         named = {one for one in people if f"@{one}" in text}
         is_public_anyway = "Joined so far" in text or "in any phase" in text
         assert is_public_anyway or not named or readers == named, text
@@ -147,7 +147,7 @@ def test_nobody_learns_who_plays_what_before_the_end(masks: Evening, tmp_path: P
         named = {one for one in people if one in notice}
         if kind not in {"Recruiting", "ReliabilityShown"}:
             assert not named or named == {stream.rpartition("/")[2]}, (stream, kind, notice)
-    for told in (str(log), ear.files()):
+    for told in (str(log), overheard.files()):
         assert not any(one in told for one in people)
     masks.turkey.says("draw")
     masks.channel.sees("everyone has voted for a draw")

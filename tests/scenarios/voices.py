@@ -300,7 +300,7 @@ class Voice:
     # Seeing
 
     def sees(self, *texts: str, channel: str | None = None, since: str | None = None) -> Seen:
-        """Wait for one message with all these texts, new or changed since the last deed.
+        """Wait for one message with all these texts, new or changed since the last step.
 
         In the direct messages, or the channel as this person sees it, private answers included.
         With `since` "0" older messages do as well. A receipt that is only shortened at that moment,

@@ -163,7 +163,9 @@ def test_explain_says_why(ask: Asking) -> None:
         ]
     }
     sentences = {
-        one["order"]: one.pop("why") for own in explained["results"].values() for one in own
+        result["order"]: result.pop("why")
+        for own in explained["results"].values()
+        for result in own
     }
     assert sentences == {
         "A TRI S A VIE - TYR": "Army Trieste supports Army Vienna → Tyrolia: support given.",

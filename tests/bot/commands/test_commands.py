@@ -602,7 +602,7 @@ def test_a_signal_ends_the_bot_even_while_slack_hangs(
             assert bot.wait(PATIENCE) == FAILED
             assert database.execute(waiting).fetchone() == (1,)
         said = (tmp_path / "log").read_text(encoding="utf-8").splitlines()
-        (line,) = (one for one in said if "stopped_in_the_middle" in one)
+        (line,) = (line for line in said if "stopped_in_the_middle" in line)
         assert json.loads(line)["level"] == "warning"
     finally:
         for process in filter(None, (frozen, bot)):

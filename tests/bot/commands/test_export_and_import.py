@@ -55,7 +55,9 @@ def test_what_is_imported_is_exported_again(
     for name in (game_id, "modern"):
         assert run(["export", name]) == DONE
         again = read_game_text(capsys.readouterr().out)
-        assert [one.resolution for one in again.phases] == [one.resolution for one in game.phases]
+        assert [phase.resolution for phase in again.phases] == [
+            phase.resolution for phase in game.phases
+        ]
         assert (again.title, again.channel) == (game.title, "T1/C1")
     for form in FileFormat:
         assert run(["export", game_id, "--format", form.value]) == DONE

@@ -59,7 +59,7 @@ def is_legal(position: Position, power: str, order: str) -> bool:
     answer: dict[str, Any] = judged(
         {**as_json(position), "orders": {power: [order]}}, rulebook=MODERN
     )
-    result = next(one for one in answer["results"][power] if one["order"] == order)
+    result = next(result for result in answer["results"][power] if result["order"] == order)
     return not Reason(result["reason"]).is_illegal
 
 
@@ -88,10 +88,10 @@ def test_every_order_that_is_legal_and_written_as_it_should_be_is_offered(
     offered = {text for who, text in flat(listed(as_json(position))) if who == power}
     if position.phase.type is PhaseType.ADJUSTMENT:
         start = str(order).split(" ")[0]
-        assert any(one.startswith(start) for one in offered)
+        assert any(order_text.startswith(start) for order_text in offered)
     else:
         place = str(order).split(" ")[1].partition("/")[0]
-        assert any(one.split(" ")[1].partition("/")[0] == place for one in offered)
+        assert any(order_text.split(" ")[1].partition("/")[0] == place for order_text in offered)
 
 
 def test_the_command_reads_lines_and_writes_lines(

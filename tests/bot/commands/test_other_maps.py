@@ -49,7 +49,7 @@ def test_a_phase_of_another_map_is_adjudicated_and_explained(
     assert status == DONE
     assert answer["units"] == {"ASTER": ["A ISM", "F SOW"], "BOREA": ["A BRI", "F BEC"]}
     assert answer["centers"]["ASTER"] == ["ALD", "ASH", "ISM"]
-    (move,) = (one for one in answer["results"]["ASTER"] if one["order"] == "A ALD - ISM")
+    (move,) = (result for result in answer["results"]["ASTER"] if result["order"] == "A ALD - ISM")
     assert "Isthmus" in move["why"]
 
 

@@ -28,7 +28,9 @@ def ask(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Asking:
 
     def asked(*requests: Json) -> tuple[int, list[Json], str]:
         file = tmp_path / "texts.jsonl"
-        file.write_text("".join(f"{json.dumps(one)}\n" for one in requests), encoding="utf-8")
+        file.write_text(
+            "".join(f"{json.dumps(request)}\n" for request in requests), encoding="utf-8"
+        )
         status = run(["parse", str(file)])
         output = capsys.readouterr()
         return status, [json.loads(line) for line in output.out.splitlines()], output.err

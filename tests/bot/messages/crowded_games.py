@@ -47,7 +47,7 @@ class Games(bare_games.Games):
 
     def words(self, game: str, number: int, *, for_gm: bool) -> Words:  # noqa: ARG002 - the same
         """Every order, at some length."""
-        orders = [(str(one.order), "please " * 20) for one in RESOLUTION.outcomes]
+        orders = [(str(outcome.order), "please " * 20) for outcome in RESOLUTION.outcomes]
         plans = ["If MUN is dislodged, retreats: BER, KIE\nelse disband"] * 3
         return dict.fromkeys(CLASSIC.powers, WordsOf(orders, plans, "DRAW, please"))
 

@@ -51,7 +51,7 @@ def about_messages(orders: tuple[str, ...], title: str) -> tuple[Notice, ...]:
         NothingWithdrawn("g", title, "ENGLAND", "F1901M", orders, is_open=True, plans=written),
         *(
             NothingWithdrawn("g", title, "ENGLAND", "F1901M", (), is_open=is_open, vote=vote)
-            for is_open, vote in product((True, False), (Vote(one) for one in Stance))
+            for is_open, vote in product((True, False), (Vote(stance) for stance in Stance))
         ),
         CannotPost("g", title, Channel("T1/C1"), "<!channel>"),
         CannotReach("g", title, Player("T1/U1"), ("ENGLAND",), "<!channel>"),

@@ -19,7 +19,7 @@ def game() -> WholeGame:
     """A running game that has come to the spring of its second year."""
     game = game_by_lot(Settings(), seed=4, phases=6)
     until = next(
-        place for place, one in enumerate(game.line) if str(one.position.phase) == "S1902M"
+        place for place, frame in enumerate(game.line) if str(frame.position.phase) == "S1902M"
     )
     return replace(game, phases=game.line[: until + 1])
 

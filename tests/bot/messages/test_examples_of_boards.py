@@ -17,13 +17,13 @@ from engine.variants.classic import CLASSIC
 from tests.small_map.others import EMPIRES
 from tests.small_map.variant import SMALL
 
-BOARDS = pytest.mark.parametrize("variant", [SMALL, EMPIRES], ids=lambda one: one.name)
+BOARDS = pytest.mark.parametrize("variant", [SMALL, EMPIRES], ids=lambda variant: variant.name)
 SPAN = re.compile(r"`([^`\n]+)`")
 
 
 def examples() -> Iterator[str]:
     """All of the refusals and of help by topic, as they are written."""
-    for sentence in (*REFUSALS.values(), *(one.text + one.after for one in TOPICS.values())):
+    for sentence in (*REFUSALS.values(), *(topic.text + topic.after for topic in TOPICS.values())):
         yield from SPAN.findall(sentence)
     for topic in TOPICS.values():
         for _, texts in topic.examples:
@@ -38,10 +38,12 @@ def test_no_example_names_what_another_board_has(variant: Variant) -> None:
     }
     theirs |= {*CLASSIC.powers, *(names.name for names in CLASSIC.powers.values())}
     theirs |= {"balkans", "Paris", "Burgundy", "Marseilles", "Munich", "Berlin", "Albania"}
-    written = [fitted_example(one, variant) for one in examples() if "new " not in one]
-    words = {word for one in written for word in re.findall(r"[A-Za-z_]{3,}", one)}
+    written = [fitted_example(example, variant) for example in examples() if "new " not in example]
+    words = {word for example in written for word in re.findall(r"[A-Za-z_]{3,}", example)}
     assert words & theirs == set()
-    years = {int(year) for one in written for year in re.findall(r"(?<![\d-])\d{4}(?!-)", one)}
+    years = {
+        int(year) for example in written for year in re.findall(r"(?<![\d-])\d{4}(?!-)", example)
+    }
     assert all(variant.start.phase.year <= year < variant.start.phase.year + 12 for year in years)
 
 

@@ -172,7 +172,7 @@ def test_the_years_of_a_very_long_game_are_all_told(monkeypatch: pytest.MonkeyPa
     review = Review(CLASSIC, years, {}, {})
     monkeypatch.setattr(Games, "review", lambda *_: review)
     below = blocks(message_of(GameReviewed("g1", "War"), Games()))
-    told = [said for one in below if "each year" in (said := json.dumps(one))]
+    told = [said for block in below if "each year" in (said := json.dumps(block))]
     assert all(said.count("```") == 2 for said in told)
     assert [sum(f"{year} " in said for said in told) for year in years] == [1] * 120
 

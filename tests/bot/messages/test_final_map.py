@@ -54,9 +54,9 @@ class Recorded(Games):
 def test_a_film_is_titled_with_the_phases_that_are_played_in_it(phases: int) -> None:
     """The position at its end is no phase of the film."""
     games = Recorded(phases)
-    played = [one.position.phase for one in games.game.line if one.resolution is not None]
+    played = [frame.position.phase for frame in games.game.line if frame.resolution is not None]
     said = message_of(GameFilmed("g", "The war"), games).text
-    names = " to ".join(dict.fromkeys(phase_name(one) for one in (played[0], played[-1])))
+    names = " to ".join(dict.fromkeys(phase_name(phase) for phase in (played[0], played[-1])))
     assert said.startswith(f"The war, {names}: ")
     if phases == 1:
         assert names == "Spring 1901"

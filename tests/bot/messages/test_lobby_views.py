@@ -15,7 +15,7 @@ from tests.small_map.variant import SMALL, register
 
 def test_set_ups_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     """By the number of players, the map and what is special; and what one changes is said."""
-    words = [board_words(one) for one in (*VARIANTS, SMALL, EMPIRES, SPARSE)]
+    words = [board_words(variant) for variant in (*VARIANTS, SMALL, EMPIRES, SPARSE)]
     register(monkeypatch, EMPIRES, SPARSE)
     assert len(set(words)) == len(words)
     assert words[-3:] == [

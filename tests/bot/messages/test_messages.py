@@ -75,7 +75,9 @@ def test_a_message_and_each_edit_of_it_has_an_id_of_its_own() -> None:
     first, second = edited("A PAR H", "A PAR - BUR"), edited("A PAR - BUR", "A PAR - PIC")
     read_later = {**first, "event_ts": "", "previous_message": {}}
     ids = [
-        found.id for one in (PLAIN, first, read_later, second) if (found := read_message(one, BOT))
+        found.id
+        for payload in (PLAIN, first, read_later, second)
+        if (found := read_message(payload, BOT))
     ]
     assert ids[1] == ids[2]
     assert len(set(ids)) == 3

@@ -90,7 +90,7 @@ def test_what_is_typed_in_any_form_is_what_a_message_says() -> None:
     typed, said = "\0call channel\1<!channel>\x07 _war_\r\nof <@U7>", "call channel@channel war"
     bot = ListenerContext(*cast("tuple[Any, Any, Any, Any]", (None,) * 4), team="T1")
     forms = (new_game_form(remembered="T1/C1"), preferences_form("game", "", CLASSIC))
-    names = [one.name for form in forms for one in form.parts if isinstance(one, TextField)]
+    names = [part.name for form in forms for part in form.parts if isinstance(part, TextField)]
     view = {"state": {"values": {name: {name: {"value": typed}} for name in names}}}
     fields = values_in(view, bot)
     assert [text_in(fields, name, name, "value") for name in names] == [

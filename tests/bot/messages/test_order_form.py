@@ -70,7 +70,7 @@ def menus(view: Json) -> dict[str, Json]:
 def labels(groups: Sequence[Mapping[str, Any]]) -> dict[str, list[str]]:
     """The entries of a menu by their groups."""
     return {
-        group["label"]["text"]: [one["text"]["text"] for one in group["options"]]
+        group["label"]["text"]: [option["text"]["text"] for option in group["options"]]
         for group in groups
     }
 
@@ -190,7 +190,7 @@ def test_what_is_found_keeps_slack_s_limits(typed: str) -> None:
         groups = found_by(form, name, typed)
         assert faults_in_suggestions({"option_groups": groups}) == []
         found = list(labels(groups))
-        assert [one for one in (NO_ORDER, *GROUPS) if one in found] == found
+        assert [label for label in (NO_ORDER, *GROUPS) if label in found] == found
         assert typed.strip() or found[:3] == ["No order", "Hold", "Move"]
 
 
@@ -200,7 +200,7 @@ def test_the_menu_of_a_long_one_has_every_order_by_typing_it() -> None:
     field = field_of(form, "WES")
     for order in field.orders[::9]:
         groups = found_by(form, "WES", str(order))
-        values = [one["value"] for group in groups for one in group["options"]]
+        values = [option["value"] for group in groups for option in group["options"]]
         assert str(order) in values
 
 

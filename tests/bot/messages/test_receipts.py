@@ -46,11 +46,14 @@ def test_what_may_be_for_several_powers_has_a_button_for_each() -> None:
     """It says what was written, for that power."""
     asked = NotUnderstood("waive", Flaw.WHICH_POWER, known=("AUSTRIA", "GERMANY"))
     message = shown(Receipt("g", "The game", "AUSTRIA", "W1914A", AT, (), (asked,)))
-    (row,) = (one for one in blocks(message) if "say:" in str(one))
+    (row,) = (block for block in blocks(message) if "say:" in str(block))
     buttons = row["elements"]
     assert isinstance(buttons, list)
-    assert [one["text"]["text"] for one in buttons] == ["Austria", "Germany"]
-    assert [one["value"] for one in buttons] == ["g|W1914A|AUSTRIA|waive", "g|W1914A|GERMANY|waive"]
+    assert [button["text"]["text"] for button in buttons] == ["Austria", "Germany"]
+    assert [button["value"] for button in buttons] == [
+        "g|W1914A|AUSTRIA|waive",
+        "g|W1914A|GERMANY|waive",
+    ]
     assert "1 question" in message.text
 
 

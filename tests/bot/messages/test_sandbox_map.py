@@ -29,7 +29,7 @@ def test_units_without_an_order_are_not_marked_in_a_sandbox() -> None:
     resolution = adjudicate(start, given, CLASSIC, Rulebook.modern())
     picture = sandbox_map(start, CLASSIC, resolution=resolution)
     assert picture.resolution is not None
-    assert [str(one.order) for one in picture.resolution.outcomes] == ["A PAR - BUR"]
+    assert [str(outcome.order) for outcome in picture.resolution.outcomes] == ["A PAR - BUR"]
     assert len(picture.position.units) == 22
     assert "with results. Position after them: Austria" in picture.alt_text
     assert "Army Burgundy" in picture.alt_text

@@ -276,7 +276,7 @@ def test_advice_shows_orders_of_the_reader() -> None:
     assert "`F EDI - CLY`, `A LVP H`, `A LVP S F EDI - CLY`." in said[Flaw.NOT_AN_ORDER]
     assert "`F EDI - CLY`, `Fleet Edinburgh to Clyde`." in said[Flaw.UNKNOWN_PLACE]
     assert said[Flaw.PARTNER_MISSING].endswith("For example: `A LVP S F EDI - CLY`.")
-    assert not any("PAR - BUR" in one for one in said.values())
+    assert not any("PAR - BUR" in words for words in said.values())
 
 
 def test_a_misspelt_place_is_named_with_what_may_have_been_meant() -> None:
@@ -329,7 +329,7 @@ def test_in_a_sandbox_no_unit_is_the_reader_s(flaw: Flaw, phase: PhaseType) -> N
 
 def test_tables_of_words_are_complete() -> None:
     """Commands, acts of a GM, doubts and problems: a word for each, none left over."""
-    assert set(COMMANDS) == {one.name for one in TABLE}, "bot/messages/commands/help.py"
+    assert set(COMMANDS) == {command.name for command in TABLE}, "bot/messages/commands/help.py"
     assert set(ACTS) == set(Act), "bot/messages/desk/acts.py"
     assert set(DOUBTS) == set(DoubtKind)
     assert set(PROBLEMS) == set(Flaw)

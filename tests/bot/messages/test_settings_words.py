@@ -27,10 +27,10 @@ def test_every_fault_has_its_sentence_and_its_refusal() -> None:
     assert refusals == {f"fault_{fault}" for fault in faults}
 
 
-@pytest.mark.parametrize("one", SETTINGS, ids=lambda one: one.name)
-def test_every_value_has_its_words(one: object) -> None:
+@pytest.mark.parametrize("name", [setting.name for setting in SETTINGS])
+def test_every_value_has_its_words(name: str) -> None:
     """A choice has other words than the next one."""
-    setting = names()[one.name]  # type: ignore[attr-defined] # a Setting
+    setting = names()[name]
     said = set()
     for value in setting.values:
         settings = setting.read(folded(value), Settings())
@@ -44,15 +44,18 @@ def test_every_value_has_its_words(one: object) -> None:
 def test_every_choice_that_has_words_can_be_made() -> None:
     """No words are left over from a choice that is gone."""
     choices = [
-        {f"{one.name} {value.removesuffix(' 12h')}" for value in one.values} for one in SETTINGS
+        {f"{setting.name} {value.removesuffix(' 12h')}" for value in setting.values}
+        for setting in SETTINGS
     ]
     worded = (values for values in choices if not values.isdisjoint(CHOICES))
     assert set(CHOICES) == set().union(*worded)
     assert {press for press, _ in PRESS_AT_THE_START} == set(names()["press"].values)
-    until_start = {one.name for one in SETTINGS if one.until is Until.START}
+    until_start = {setting.name for setting in SETTINGS if setting.until is Until.START}
     of_options = fixed(RULE_OPTIONS[0].name)
-    assert {one.name for one in SETTINGS if fixed(one.name) != of_options} == until_start
-    assert all(one.until is Until.START for one in RULE_OPTIONS)
+    assert {
+        setting.name for setting in SETTINGS if fixed(setting.name) != of_options
+    } == until_start
+    assert all(setting.until is Until.START for setting in RULE_OPTIONS)
 
 
 def test_all_settings_are_shown_by_topic() -> None:
@@ -116,8 +119,8 @@ def test_a_change_is_said_with_what_was_before() -> None:
     assert draws.startswith("*draws*: players can't agree on a draw (was: a draw includes all")
     assert rules == "*rules*: rulebook-gm, with paradox szykman (was: rulebook-gm)"
     assert change_words(before, before) == ()
-    for one in PRESETS:
-        assert change_words(Settings(), one.settings)
+    for preset in PRESETS:
+        assert change_words(Settings(), preset.settings)
 
 
 @pytest.mark.parametrize(

@@ -209,9 +209,12 @@ EVERY_ORDER = tuple(
 BUILDS = (UnitChoices("LON", ("BUILD A LON", "BUILD F LON")), UnitChoices("", ("WAIVE",)))
 REMOVALS = tuple(UnitChoices(str(unit), (f"REMOVE {unit}",)) for unit in CROWDED.units)
 SHOWN = tuple(
-    CommandShown(one.name, one.usage, one.who, one.examples, one.also) for one in COMMANDS
+    CommandShown(command.name, command.usage, command.who, command.examples, command.also)
+    for command in COMMANDS
 )
-ENTERED = everything_entered(tuple(str(one.order) for one in RESOLUTION.outcomes), TITLE, AT)
+ENTERED = everything_entered(
+    tuple(str(outcome.order) for outcome in RESOLUTION.outcomes), TITLE, AT
+)
 CHOICES_OF_ALL = ChoicesNeeded("g", TITLE, "ENGLAND", "F1901R", AT, Owed.RETREATS, 34, EVERY_ORDER)
 MISSED = YouMissed("g", TITLE, "F1901M", tuple(CLASSIC.powers), Disorder.MISSED)
 
@@ -227,13 +230,16 @@ LARGEST: tuple[Notice, ...] = (
     GmPlays("g", TITLE, GM, plays=True),
     GameStarted("g", TITLE, "S1901M", SEATS, "seed" * 8, PEOPLE, AT, "preferences", AT),
     RollCall("g", TITLE, PEOPLE, PEOPLE),
-    OrdersSealed("g", TITLE, "S1901M", tuple((one, "f" * 64) for one in CLASSIC.powers), AT),
+    OrdersSealed("g", TITLE, "S1901M", tuple((power, "f" * 64) for power in CLASSIC.powers), AT),
     AreYouThere("g", TITLE),
     StillWaiting("g", TITLE, PEOPLE),
     PreferencesShown("g", TITLE, (("ENGLAND", "FRANCE"), ("RUSSIA",)), is_random=False),
     PreferencesShown("g", TITLE, (), is_random=True),
     ContactsShown(
-        "g", TITLE, tuple(ContactShown(one, "x" * 200, is_public=True) for one in PEOPLE), PEOPLE[0]
+        "g",
+        TITLE,
+        tuple(ContactShown(player, "x" * 200, is_public=True) for player in PEOPLE),
+        PEOPLE[0],
     ),
     PreferencesShown("g", TITLE, (("ENGLAND",),), is_random=False, asked="x" * 500),
     LeaveNoted("g", TITLE, tuple(CLASSIC.powers)),
@@ -261,7 +267,12 @@ LARGEST: tuple[Notice, ...] = (
     OriginalWords("g", 1),
     MapShown("g", 1),
     MapShown("g", 1, with_results=True),
-    MapShown("g", 1, power="ENGLAND", own_orders=tuple(str(one.orders[-1]) for one in EVERY_ORDER)),
+    MapShown(
+        "g",
+        1,
+        power="ENGLAND",
+        own_orders=tuple(str(choices.orders[-1]) for choices in EVERY_ORDER),
+    ),
     MapShown("g", 1, map_style="dark+patterns+initials"),
     MapStyleShown("dark+patterns+initials", is_own=True, is_new=True),
     MapStyleShown("atlas", is_own=False, is_new=True),
@@ -278,7 +289,7 @@ LARGEST: tuple[Notice, ...] = (
     PanelShown(replace(STATUS, ended=True)),
     WhoIsLate("g", TITLE, "F1901M", AT, (DUTY,)),
     Help(is_gm=True, commands=SHOWN),
-    *(Help(topic=one.name, commands=(one,)) for one in SHOWN),
+    *(Help(topic=command.name, commands=(command,)) for command in SHOWN),
     *(Help(topic=topic) for topic in TOPICS),
     Help(unknown="`<!channel>` " * 60, close=("orders", "gm deadline"), commands=SHOWN),
     WhyShown(("BUR", "MUN", "STP"), "g", (1, 1, 1)),
@@ -328,7 +339,7 @@ LARGEST: tuple[Notice, ...] = (
     PhaseStuck("g", TITLE, "S1901M", AT, "a1b2c3", for_gm=True),
     Left("g", TITLE, joined=True, count=7, seats=7),
     PresenceNoted("g", TITLE, 6),
-    *about_messages(tuple(str(one.orders[-1]) for one in EVERY_ORDER), TITLE),
+    *about_messages(tuple(str(choices.orders[-1]) for choices in EVERY_ORDER), TITLE),
 )
 
 
@@ -357,7 +368,9 @@ def formatted(value: object) -> Iterator[str]:
 def test_every_kind_of_notice_is_looked_at() -> None:
     """A new kind joins the list above, and has a message of its own."""
     rooms = [vars(room).values() for room in vars(notices).values() if ismodule(room)]
-    classes = {one for room in rooms for one in room if isclass(one) and issubclass(one, Notice)}
+    classes = {
+        kind for room in rooms for kind in room if isclass(kind) and issubclass(kind, Notice)
+    }
     kinds = classes - {Notice, GameNotice, NumberedPhase, PhaseNotice, PowerNotice}
     assert {type(notice) for notice in LARGEST} == {kind for kind, _ in MESSAGES} == kinds
 
@@ -414,10 +427,10 @@ def test_the_button_for_no_build_says_whose_it_is() -> None:
         "g", TITLE, "ENGLAND", "W1901A", AT, Owed.BUILDS, 1, (UnitChoices("", ("WAIVE",)),)
     )
     (found,) = (
-        one["value"]
+        element["value"]
         for block in blocks(shown(waive))
-        for one in elements(block)
-        if str(one.get("action_id")).startswith("say")
+        for element in elements(block)
+        if str(element.get("action_id")).startswith("say")
     )
     assert found == "g|W1901A|ENGLAND|WAIVE"
 
@@ -546,7 +559,7 @@ def test_help_lists_every_command_for_whom_it_is() -> None:
 
 def test_the_home_tab_keeps_slack_s_limits() -> None:
     """Eight games at once, each with its map, are as many as it shows; to their GM, too."""
-    orders = tuple(str(one.orders[-1]) for one in EVERY_ORDER)
+    orders = tuple(str(choices.orders[-1]) for choices in EVERY_ORDER)
     owed = (DUTY,)
     for own, others in (("ENGLAND", None), ("ENGLAND", owed), (None, owed)):
         shown = MapShown("g", 1, power=own, own_orders=orders if own else ())

@@ -145,11 +145,11 @@ def test_a_refused_retreat_says_what_becomes_of_the_unit() -> None:
         "F1901R", {"Austria": ["A TYR"]}, dislodged=[dislodged("Italy", "A TYR", "VIE")]
     )
     resolution = judge(position, {"Italy": ["A TYR R VIE"]})
-    assert [why_sentence(one, position, resolution) for one in resolution.outcomes] == [
+    assert [why_sentence(outcome, position, resolution) for outcome in resolution.outcomes] == [
         "Army Tyrolia retreats to Vienna: not allowed: the attack came from Vienna; disbanded."
     ]
     saved = judge(position, {"Italy": ["A TYR R VIE", "A TYR R PIE"]})
-    assert [why_sentence(one, position, saved) for one in saved.outcomes] == [
+    assert [why_sentence(outcome, position, saved) for outcome in saved.outcomes] == [
         "Army Tyrolia retreats to Vienna: not allowed: the attack came from Vienna.",
         "Army Tyrolia retreats to Piedmont: retreated.",
     ]
@@ -159,7 +159,7 @@ def test_a_convoy_that_nobody_took_says_so() -> None:
     """A foreign fleet alone makes no army go by sea to the next province (DATC 4.A.3)."""
     position = place("S1901M", {"France": ["A BRE"], "England": ["F ENG"]})
     resolution = judge(position, {"France": ["A BRE - PIC"], "England": ["F ENG C A BRE - PIC"]})
-    assert [why_sentence(one, position, resolution) for one in resolution.outcomes] == [
+    assert [why_sentence(outcome, position, resolution) for outcome in resolution.outcomes] == [
         (
             "Fleet English Channel convoys Army Brest of France → Picardy: "
             "convoy offered: that army went by land."
@@ -188,7 +188,7 @@ def test_the_fleets_that_are_left_of_a_broken_convoy_are_not_said_to_give_it() -
     }
     position, rulebook = place("S1901M", units), Rulebook.technical_guide()
     resolution = adjudicate(position, read(orders), CLASSIC, rulebook)
-    said = [why_sentence(one, position, resolution) for one in resolution.outcomes]
+    said = [why_sentence(outcome, position, resolution) for outcome in resolution.outcomes]
     assert [text.split(": ", 1)[1] for text in said[:3]] == [
         "no convoy: dislodged by Fleet Belgium (France).",
         "its convoy was broken by Fleet Belgium (France).",
@@ -200,7 +200,7 @@ def test_removals_by_the_rule_for_civil_disorder_say_so() -> None:
     """1971 XIV.4 knows no others without an order."""
     position = place("W1901A", {"Italy": ["A ROM", "A TUN"]}, centers={"Italy": ["ROM"]})
     resolution = adjudicate(position, {}, CLASSIC, Rulebook.of_1971())
-    assert [why_sentence(one, position, resolution) for one in resolution.outcomes] == [
+    assert [why_sentence(outcome, position, resolution) for outcome in resolution.outcomes] == [
         "Remove Army Tunis: no order, so the rules removed it as one of the units farthest away."
     ]
 
@@ -209,7 +209,7 @@ def test_removals_by_rule_say_that_too_few_were_ordered() -> None:
     """One of two was; neither "no order" nor "home" would be so in every edition."""
     position = place("W1901A", {"Italy": ["A ROM", "A TUN", "A SMY"]}, centers={"Italy": ["ROM"]})
     resolution = judge(position, {"Italy": ["REMOVE A TUN"]})
-    assert [why_sentence(one, position, resolution) for one in resolution.outcomes] == [
+    assert [why_sentence(outcome, position, resolution) for outcome in resolution.outcomes] == [
         (
             "Remove Army Smyrna: too few removals, so the rules removed it as one of the units "
             "farthest away."
@@ -222,7 +222,7 @@ def test_removals_by_the_rule_for_civil_disorder_tell_none_from_too_few() -> Non
     """One of two was ordered, so there was an order."""
     position = place("W1901A", {"Italy": ["A ROM", "A TUN", "A SMY"]}, centers={"Italy": ["ROM"]})
     resolution = judge(position, {"Italy": ["REMOVE A TUN"]}, Rulebook.of_1961())
-    assert next(why_sentence(one, position, resolution) for one in resolution.outcomes) == (
+    assert next(why_sentence(outcome, position, resolution) for outcome in resolution.outcomes) == (
         "Remove Army Smyrna: too few removals, so the rules removed it as one of the units "
         "farthest away."
     )
@@ -232,7 +232,7 @@ def test_a_second_build_is_no_order_for_a_unit() -> None:
     """There is none yet; the place has the other order."""
     position = place("W1901A", {}, centers={"France": ["PAR", "BRE", "MAR"]})
     resolution = judge(position, {"France": ["BUILD A BRE", "BUILD F BRE"]})
-    assert [why_sentence(one, position, resolution) for one in resolution.outcomes] == [
+    assert [why_sentence(outcome, position, resolution) for outcome in resolution.outcomes] == [
         "Build Army Brest: built.",
         "Build Fleet Brest: not allowed: Brest already has another order.",
     ]
@@ -246,7 +246,9 @@ def test_a_dislodged_unit_is_its_own_powers_whoever_stands_there() -> None:
         dislodged=[dislodged("Russia", "A SEV", "BLA")],
     )
     resolution = judge(position, {"Russia": ["A RUM S A SEV", "A SEV S A RUM"]})
-    said = [why_sentence(one, position, resolution).split(":")[0] for one in resolution.outcomes]
+    said = [
+        why_sentence(outcome, position, resolution).split(":")[0] for outcome in resolution.outcomes
+    ]
     assert said == [
         "Army Rumania supports Army Sevastopol to hold",
         "Army Sevastopol supports Army Rumania to hold",
@@ -435,12 +437,12 @@ def clauses(orders: str, rulebook: Rulebook = MODERN) -> dict[str, str]:
     position = place("S1901M", {name: [text[:5] for text in own] for name, own in given.items()})
     resolution = judge(position, given, rulebook)
     said = [
-        why_sentence(one, position, resolution, CLASSIC.map).removesuffix(".")
-        for one in resolution.outcomes
+        why_sentence(outcome, position, resolution, CLASSIC.map).removesuffix(".")
+        for outcome in resolution.outcomes
     ]
     return {
-        str(one.order)[:5]: text.split(": ", 1)[1]
-        for one, text in zip(resolution.outcomes, said, strict=True)
+        str(outcome.order)[:5]: text.split(": ", 1)[1]
+        for outcome, text in zip(resolution.outcomes, said, strict=True)
     }
 
 

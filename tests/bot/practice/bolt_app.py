@@ -38,11 +38,11 @@ class Bot:
         """Wait for a payload of a kind that fits, passing over others."""
         while True:
             try:
-                one = self.heard.get(timeout=PATIENCE)
+                heard = self.heard.get(timeout=PATIENCE)
             except queue.Empty:
                 pytest.fail(f"the bot heard no {kind}")
-            if one.kind == kind and where(one.body):
-                return one
+            if heard.kind == kind and where(heard.body):
+                return heard
 
     def hears_text(self, text: str) -> Heard:
         """Wait for a message event with exactly that text."""

@@ -69,13 +69,13 @@ def test_edits_and_deletions_of_a_person_are_events(bot: Bot, austria: WebClient
     """``message_changed`` has both texts; ``message_deleted`` has the old one."""
     ts = austria.chat_postMessage(channel="D0AUSTRIA", text="a par h")["ts"]
     austria.chat_update(channel="D0AUSTRIA", ts=ts, text="a par - bur")
-    changed = bot.hears("message", lambda one: one["event"].get("subtype") == "message_changed")
+    changed = bot.hears("message", lambda body: body["event"].get("subtype") == "message_changed")
     event = changed.body["event"]
     assert event["message"]["text"] == "a par - bur"
     assert event["message"]["edited"]["user"] == "U0AUSTRIA"
     assert event["previous_message"]["text"] == "a par h"
     austria.chat_delete(channel="D0AUSTRIA", ts=ts)
-    gone = bot.hears("message", lambda one: one["event"].get("subtype") == "message_deleted")
+    gone = bot.hears("message", lambda body: body["event"].get("subtype") == "message_deleted")
     assert gone.body["event"]["deleted_ts"] == ts
     assert gone.body["event"]["previous_message"]["text"] == "a par - bur"
 
@@ -85,7 +85,7 @@ def test_a_link_that_slack_shows_changes_a_message_that_nobody_edited(
 ) -> None:
     """``message_changed`` with the same text, and no ``edited``."""
     austria.chat_postMessage(channel="D0AUSTRIA", text="see https://example.com")
-    changed = bot.hears("message", lambda one: one["event"].get("subtype") == "message_changed")
+    changed = bot.hears("message", lambda body: body["event"].get("subtype") == "message_changed")
     event = changed.body["event"]
     assert event["message"]["text"] == event["previous_message"]["text"]
     assert "edited" not in event["message"]
@@ -99,7 +99,7 @@ def test_a_thread_whose_first_message_is_deleted_is_told_of_as_a_change(
     ts = austria.chat_postMessage(channel="D0AUSTRIA", text="first")["ts"]
     bot.client.chat_postMessage(channel="D0AUSTRIA", text="below", thread_ts=ts)
     austria.chat_delete(channel="D0AUSTRIA", ts=ts)
-    changed = bot.hears("message", lambda one: one["event"].get("subtype") == "message_changed")
+    changed = bot.hears("message", lambda body: body["event"].get("subtype") == "message_changed")
     assert changed.body["event"]["message"]["subtype"] == "tombstone"
     assert changed.body["event"]["previous_message"]["text"] == "first"
 
@@ -124,7 +124,7 @@ def test_a_slash_command_is_answered_privately(
     mine = austria.conversations_history(channel="C0PRACTICE1", limit=1)["messages"][0]
     assert (mine["text"], mine["is_ephemeral"]) == ("A longer story.", True)
     theirs = france.conversations_history(channel="C0PRACTICE1", limit=5)["messages"]
-    assert "A longer story." not in {one["text"] for one in theirs}
+    assert "A longer story." not in {message["text"] for message in theirs}
 
 
 def test_people_in_a_slash_command_come_with_their_names(bot: Bot, server: PracticeServer) -> None:

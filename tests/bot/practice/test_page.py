@@ -488,8 +488,8 @@ def test_the_welcome_does_each_step_for_those_whose_it_is(
     expect(welcome.locator("li").first).to_contain_text("Take two seats.")
     welcome.get_by_role("button", name="Join both").click()
     heard = [bot.hears("command").body for _ in range(2)]
-    assert [one["user_name"] for one in heard] == ["austria", "france"]
-    assert {(one["command"], one["text"], one["channel_name"]) for one in heard} == {
+    assert [body["user_name"] for body in heard] == ["austria", "france"]
+    assert {(body["command"], body["text"], body["channel_name"]) for body in heard} == {
         ("/dip", "join", "diplomacy")
     }
     welcome.get_by_role("button", name="New table").click()

@@ -112,9 +112,9 @@ def test_an_event_that_is_not_answered_with_200_comes_again_and_says_why(
     web.answers = [(500, "")] * 4
     say(called, "hello?")
     tries = [web.hears() for _ in range(4)]
-    assert [one.headers.get("x-slack-retry-num") for one in tries] == [None, "1", "2", "3"]
-    assert {one.headers.get("x-slack-retry-reason") for one in tries[1:]} == {"http_error"}
-    assert len({json.loads(one.body)["event_id"] for one in tries}) == 1
+    assert [attempt.headers.get("x-slack-retry-num") for attempt in tries] == [None, "1", "2", "3"]
+    assert {attempt.headers.get("x-slack-retry-reason") for attempt in tries[1:]} == {"http_error"}
+    assert len({json.loads(attempt.body)["event_id"] for attempt in tries}) == 1
     called.faults.add("no_ack", 1)
     say(called, "too late")
     web.hears()

@@ -80,7 +80,8 @@ def test_a_restarted_workspace_is_the_same_workspace(tmp_path: Path) -> None:
         assert server.workspace.views.of("U0GM", "home")
         france = WebClient("xoxp-france", base_url=server.api_url)
         texts = [
-            one["text"] for one in france.conversations_history(channel="C0PRACTICE1")["messages"]
+            message["text"]
+            for message in france.conversations_history(channel="C0PRACTICE1")["messages"]
         ]
         assert texts == ["later", "psst", "root"]
         client = WebClient(BOT_TOKEN, base_url=server.api_url)

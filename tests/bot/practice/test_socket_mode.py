@@ -67,10 +67,10 @@ def test_events_are_tried_again_for_some_time_while_there_is_no_socket() -> None
         say(server, "two")
         with dial(server) as socket:
             envelopes = [take(socket), take(socket)]
-    assert [one["payload"]["event"]["text"] for one in envelopes] == ["one", "two"]
-    assert {one["type"] for one in envelopes} == {"events_api"}
-    assert {one["retry_reason"] for one in envelopes} == {"connection_failed"}
-    assert not any(one["accepts_response_payload"] for one in envelopes)
+    assert [envelope["payload"]["event"]["text"] for envelope in envelopes] == ["one", "two"]
+    assert {envelope["type"] for envelope in envelopes} == {"events_api"}
+    assert {envelope["retry_reason"] for envelope in envelopes} == {"connection_failed"}
+    assert not any(envelope["accepts_response_payload"] for envelope in envelopes)
     with PracticeServer(PEOPLE, app=APP, timing=Timing(retries=(0.0, 0.0))) as server:
         say(server, "lost")
         settle(server)
@@ -97,7 +97,7 @@ def test_one_envelope_goes_to_one_of_two_sockets(lonely: PracticeServer) -> None
             acknowledge(socket, envelope)
             with pytest.raises(TimeoutError):
                 socket.recv(timeout=0.05)
-    assert {one["payload"]["event"]["text"] for one in envelopes} == {"one", "two"}
+    assert {envelope["payload"]["event"]["text"] for envelope in envelopes} == {"one", "two"}
 
 
 def test_an_unacknowledged_event_is_delivered_again_and_in_the_end_given_up() -> None:
@@ -108,10 +108,10 @@ def test_an_unacknowledged_event_is_delivered_again_and_in_the_end_given_up() ->
         envelopes = [take(socket) for _ in range(3)]
         with pytest.raises(TimeoutError):
             socket.recv(timeout=0.4)
-    assert [one["retry_attempt"] for one in envelopes] == [0, 1, 2]
-    assert [one["retry_reason"] for one in envelopes] == ["", "timeout", "timeout"]
-    assert len({one["payload"]["event_id"] for one in envelopes}) == 1
-    assert len({one["envelope_id"] for one in envelopes}) == 3
+    assert [envelope["retry_attempt"] for envelope in envelopes] == [0, 1, 2]
+    assert [envelope["retry_reason"] for envelope in envelopes] == ["", "timeout", "timeout"]
+    assert len({envelope["payload"]["event_id"] for envelope in envelopes}) == 1
+    assert len({envelope["envelope_id"] for envelope in envelopes}) == 3
 
 
 def test_an_event_whose_socket_died_goes_to_the_next_one(lonely: PracticeServer) -> None:
@@ -187,8 +187,8 @@ def test_the_fault_twice_delivers_an_event_in_two_envelopes(lonely: PracticeServ
     with dial(lonely) as socket:
         say(lonely, "echo")
         envelopes = [take(socket), take(socket)]
-    assert len({one["payload"]["event_id"] for one in envelopes}) == 1
-    assert len({one["envelope_id"] for one in envelopes}) == 2
+    assert len({envelope["payload"]["event_id"] for envelope in envelopes}) == 1
+    assert len({envelope["envelope_id"] for envelope in envelopes}) == 2
 
 
 def test_the_fault_no_ack_overlooks_an_acknowledgement(lonely: PracticeServer) -> None:

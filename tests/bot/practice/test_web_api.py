@@ -48,7 +48,7 @@ def test_auth_test_names_the_bot_and_its_scopes(client: WebClient) -> None:
 
 def test_every_person_has_a_token_and_is_in_the_list(client: WebClient, france: WebClient) -> None:
     """``users.list`` names the people and the bot; a token acts as its person."""
-    members = {one["id"]: one for one in client.users_list()["members"]}
+    members = {member["id"]: member for member in client.users_list()["members"]}
     assert set(members) == {"U0AUSTRIA", "U0FRANCE", "U0GM", BOT_USER_ID}
     assert members["U0FRANCE"]["tz"] == "Europe/Paris"
     assert members[BOT_USER_ID]["is_bot"]
@@ -172,21 +172,21 @@ def test_history_comes_in_pages_newest_first(client: WebClient) -> None:
     """``limit`` and ``cursor``; ``oldest`` and ``latest`` are exclusive unless said otherwise."""
     stamps = [client.chat_postMessage(channel="D0GM", text=str(n))["ts"] for n in range(5)]
     first = client.conversations_history(channel="D0GM", limit=2)
-    assert [one["text"] for one in first["messages"]] == ["4", "3"]
+    assert [message["text"] for message in first["messages"]] == ["4", "3"]
     assert first["has_more"]
     cursor = first["response_metadata"]["next_cursor"]
     second = client.conversations_history(channel="D0GM", limit=2, cursor=cursor)
-    assert [one["text"] for one in second["messages"]] == ["2", "1"]
+    assert [message["text"] for message in second["messages"]] == ["2", "1"]
     page = {"channel": "D0GM", "cursor": "next:²", "limit": "²"}
     assert refused(lambda: client.api_call("conversations.history", params=page)) == (
         "invalid_cursor"
     )
     between = client.conversations_history(channel="D0GM", oldest=stamps[1], latest=stamps[3])
-    assert [one["text"] for one in between["messages"]] == ["2"]
+    assert [message["text"] for message in between["messages"]] == ["2"]
     closed = client.conversations_history(
         channel="D0GM", oldest=stamps[1], latest=stamps[3], inclusive=True
     )
-    assert [one["text"] for one in closed["messages"]] == ["3", "2", "1"]
+    assert [message["text"] for message in closed["messages"]] == ["3", "2", "1"]
 
 
 def test_rate_limits_are_waited_out_by_the_sdks_own_handler(
@@ -197,7 +197,7 @@ def test_rate_limits_are_waited_out_by_the_sdks_own_handler(
     client.retry_handlers.append(RateLimitErrorRetryHandler(max_retry_count=1))
     assert client.chat_postMessage(channel="D0GM", text="patience")["ok"]
     history = client.conversations_history(channel="D0GM", limit=2)["messages"]
-    assert [one["text"] for one in history].count("patience") == 1
+    assert [message["text"] for message in history].count("patience") == 1
 
 
 def test_a_dropped_answer_leaves_the_deed_done(server: PracticeServer, client: WebClient) -> None:
@@ -219,7 +219,9 @@ def test_other_faults_do_nothing_and_say_so(server: PracticeServer, client: WebC
     assert caught.value.response.status_code == 500
     post(server, "faults", rule="fail:chat.postMessage:fatal_error", count=1)
     assert refused(lambda: client.chat_postMessage(channel="D0GM", text="never")) == "fatal_error"
-    texts = [one["text"] for one in client.conversations_history(channel="D0GM")["messages"]]
+    texts = [
+        message["text"] for message in client.conversations_history(channel="D0GM")["messages"]
+    ]
     assert "never" not in texts
     assert post(server, "faults", rule="gremlins", count=1)["error"] == "unknown_rule"
     for word in ("soon", "-1", "nan", "inf"):
@@ -269,11 +271,11 @@ def test_a_deactivated_person_has_no_token_and_no_new_conversation(
     assert refused(france.auth_test) == "invalid_auth"
     assert refused(lambda: client.conversations_open(users="U0FRANCE")) == "user_disabled"
     assert client.chat_postMessage(channel="D0FRANCE", text="hello?")["ok"]
-    members = {one["id"]: one["deleted"] for one in client.users_list()["members"]}
+    members = {member["id"]: member["deleted"] for member in client.users_list()["members"]}
     assert members["U0FRANCE"]
     assert not members["U0GM"]
     listed = client.conversations_list(types="im")["channels"]
-    assert [one["user"] for one in listed if one.get("is_user_deleted")] == ["U0FRANCE"]
+    assert [channel["user"] for channel in listed if channel.get("is_user_deleted")] == ["U0FRANCE"]
     assert post(server, "deactivate", user="france", undo=True)["ok"]
     assert france.auth_test()["ok"]
 
@@ -371,7 +373,7 @@ def test_a_deleted_message_with_a_thread_leaves_a_tombstone(
     client.chat_postMessage(channel="D0AUSTRIA", text="a reply", thread_ts=ts)
     austria.chat_delete(channel="D0AUSTRIA", ts=ts)
     thread = client.conversations_replies(channel="D0AUSTRIA", ts=ts)["messages"]
-    assert [(one["user"], one.get("subtype")) for one in thread] == [
+    assert [(message["user"], message.get("subtype")) for message in thread] == [
         ("USLACKBOT", "tombstone"),
         (BOT_USER_ID, None),
     ]
@@ -414,7 +416,7 @@ def test_a_private_channel_is_unknown_to_who_is_not_in_it(
     """Not listed, not found, not joined; after an invitation it is there."""
     channel = austria.conversations_create(name="alliance", is_private=True)["channel"]["id"]
     listed = france.conversations_list(types="public_channel,private_channel")["channels"]
-    assert channel not in {one["id"] for one in listed}
+    assert channel not in {channel["id"] for channel in listed}
     assert refused(lambda: france.conversations_history(channel=channel)) == "channel_not_found"
     assert refused(lambda: france.conversations_join(channel=channel)) == "channel_not_found"
     assert refused(lambda: client.conversations_info(channel=channel)) == "channel_not_found"
@@ -436,12 +438,12 @@ def test_nobody_reads_anothers_direct_messages_ephemerals_or_files(
         "channel_not_found"
     )
     history = france.conversations_history(channel="C0PRACTICE1", oldest=secret, inclusive=True)
-    assert secret not in {one["ts"] for one in history["messages"]}
+    assert secret not in {message["ts"] for message in history["messages"]}
     assert refused(lambda: france.chat_delete(channel="C0PRACTICE1", ts=secret)) == (
         "message_not_found"
     )
     bots = client.conversations_history(channel="C0PRACTICE1", oldest=secret, inclusive=True)
-    assert secret not in {one["ts"] for one in bots["messages"]}
+    assert secret not in {message["ts"] for message in bots["messages"]}
     file_id = upload(server, client)
     address = f"{server.url}/files-pri/T0PRACTICE-{file_id}/map.png?token=xoxp-france"
     with pytest.raises(urllib.error.HTTPError) as caught:
@@ -449,4 +451,4 @@ def test_nobody_reads_anothers_direct_messages_ephemerals_or_files(
     with caught.value as error:
         assert error.code == 404
     ims = france.conversations_list(types="im")["channels"]
-    assert {one["user"] for one in ims} == {BOT_USER_ID}
+    assert {channel["user"] for channel in ims} == {BOT_USER_ID}

@@ -77,16 +77,16 @@ class Outbox(DeliveryQueue[Games]):
         """Claim the next message that is open, whenever it may be tried again; each in turn."""
         del now, rank
         settled = {*self.done, *self.lost}
-        for one in [*self.items.values()]:
-            if self.is_patient and one.record.amends is not None:
+        for item in [*self.items.values()]:
+            if self.is_patient and item.record.amends is not None:
                 continue
-            if one.record.id > self.claimed and one.record.id not in settled:
-                self.claimed = one.record.id
-                self.note(one.record.id, attempts=one.record.attempts + 1, reserved=True)
+            if item.record.id > self.claimed and item.record.id not in settled:
+                self.claimed = item.record.id
+                self.note(item.record.id, attempts=item.record.attempts + 1, reserved=True)
                 try:
-                    return one, read(one, Games())
+                    return item, read(item, Games())
                 except Exception as error:  # noqa: BLE001 - as the real one
-                    return one, error
+                    return item, error
         self.claimed = 0
         return None
 

@@ -360,7 +360,9 @@ def test_of_files_that_slack_never_takes_people_are_told(
     after = post.outbox.put(WORDS, DIRECT)
     post.server.faults.add(rule, times)
     post.run()
-    told = [one for one in post.messages("D0FRANCE") if "didn't take the file" in one.text]
+    told = [
+        message for message in post.messages("D0FRANCE") if "didn't take the file" in message.text
+    ]
     assert len(told) == 1
     assert "incident" in told[0].text
     assert {item, after} == set(post.outbox.done)
@@ -552,7 +554,7 @@ def test_of_an_outdated_answer_that_took_two_posts_one_line_is_left(post: Post) 
     post.run()
     left = post.messages(place.removeprefix("T0PRACTICE/"))
     assert (left[0].ts, len(left[0].blocks)) == (ts, 1)
-    assert [one.ts for one in left] == [ts, other_ts]
+    assert [message.ts for message in left] == [ts, other_ts]
 
 
 def test_a_message_that_cannot_be_read_waits_a_while_for_whoever_can(post: Post) -> None:

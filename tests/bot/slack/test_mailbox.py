@@ -19,12 +19,12 @@ TEXT = "hello?"
 @pytest.fixture
 def evening(tmp_path: Path) -> Iterator[Evening]:
     """A workspace with a bot that is off, after France and Germany wrote to it."""
-    with evening_here(tmp_path, opens_game=False) as one:
-        one.bot.stops()
-        one.workspace.fault("late", count=2)  # not told of again either, however slow the start is
-        one.france.says(TEXT)
-        one.germany.says(TEXT)
-        yield one
+    with evening_here(tmp_path, opens_game=False) as game:
+        game.bot.stops()
+        game.workspace.fault("late", count=2)  # not told of again either, however slow the start is
+        game.france.says(TEXT)
+        game.germany.says(TEXT)
+        yield game
 
 
 def bot_of(evening: Evening) -> Bot:

@@ -40,7 +40,7 @@ def painters() -> Iterator[Painters]:
 
 
 @pytest.mark.parametrize(
-    "variant", [*VARIANTS, variant_named("two/ENGLAND")], ids=lambda one: one.name
+    "variant", [*VARIANTS, variant_named("two/ENGLAND")], ids=lambda variant: variant.name
 )
 def test_what_is_to_be_drawn_arrives_as_it_was(variant: Variant) -> None:
     """Boards are compared by identity, so places and variants are those of the process."""

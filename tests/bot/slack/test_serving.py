@@ -103,8 +103,8 @@ def test_connections_that_fall_silent_are_opened_anew(
     post(server, "faults", rule="silence", count=1)
     assert connected.deaf_since() is None  # a ping may be on its way
     monkeypatch.setattr(app, "_MOST_SILENCE", -1.0)
-    for one in connected._connections:
-        session = one._client.current_session
+    for connection in connected._connections:
+        session = connection._client.current_session
         assert session is not None
         session.last_ping_tm = time.time()  # the first is sent ten seconds after the opening
     assert connected.deaf_since() is not None
@@ -136,8 +136,8 @@ def test_that_slack_is_away_is_logged_at_once_and_then_once_a_minute(
     monkeypatch.setattr(app, "monotonic", lambda: next(ticks) / 8)
     socket = SocketMode(App(client=client), APP_TOKEN, SystemClock(), on_return=lambda: None)
     with capture_logs() as logged:
-        for one in socket._connections * 400:
-            for fails in one._client.on_error_listeners:
+        for connection in socket._connections * 400:
+            for fails in connection._client.on_error_listeners:
                 fails(cast("WebSocketApp", None), ConnectionRefusedError())
     assert [(line["event"], line["error"]) for line in logged] == [
         ("slack_unreachable", "ConnectionRefusedError")

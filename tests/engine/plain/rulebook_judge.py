@@ -1,14 +1,14 @@
 """A slow and literal judge of movement for every rulebook edition, driven by the option table.
 
 An outcome is right when it is consistent: every fact in it is what the rules answer, supposing the
-rest. Most facts have one answer whatever the others are. What is left falls into knots of facts
-that depend on one another in a circle. A knot that has exactly one consistent outcome takes it. A
-knot without a convoy that has several is a ring of attacks, and all of it moves (R-RING-01). Any
-other knot that holds a convoy is a paradox, and the edition's backup decides: the convoys in the
-core of the knot fail (`szykman`), or every move in it does (`all_hold`).
+rest. Most facts have one answer whatever the others are. What is left falls into loops: facts
+that depend on one another in a circle. A loop that has exactly one consistent outcome takes it. A
+loop without a convoy that has several is a ring of attacks, and all of it moves (R-RING-01). Any
+other loop that holds a convoy is a paradox, and the edition's backup decides: the convoys in the
+core of the loop fail (`szykman`), or every move in it does (`all_hold`).
 
-The core of a knot is what remains when the facts on which all its consistent outcomes agree are
-taken as known, and the rest is divided into knots again.
+The core of a loop is what remains when the facts on which all its consistent outcomes agree are
+taken as known, and the rest is divided into loops again.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -38,7 +38,7 @@ def judge(
     """Adjudicate a movement phase by the option table.
 
     `options` has every key of `EDITION_OPTIONS["modern"]`. Raises ValueError for the paradox rule
-    `guide`, which is no rule about one knot at a time: `guide_judge` is for it.
+    `guide`, which is no rule about one loop at a time: `guide_judge` is for it.
     """
     if options["paradox"] not in {"1971", "1982", "2000", "szykman", "all_hold"}:
         raise ValueError(f"no rulebook has the paradox rule {options['paradox']}")
@@ -71,7 +71,7 @@ class Settling:
             unknown = [fact for fact in rules.facts() if fact not in rules.known]
             if not unknown:
                 break
-            self._untie(self._first_knot(unknown))
+            self._untie(self._first_loop(unknown))
         self._check()
 
     def _check(self) -> None:
@@ -109,9 +109,9 @@ class Settling:
                 return None
         return answers[0] if answers[0] is answers[1] else None
 
-    # Knots.
+    # Loops.
 
-    def _first_knot(self, unknown: Sequence[Fact]) -> set[Fact]:
+    def _first_loop(self, unknown: Sequence[Fact]) -> set[Fact]:
         """A smallest set of unknown facts that depend on nothing unknown outside the set."""
         needs = {fact: self._needs(fact) for fact in unknown}
         reached = {fact: _closure(fact, needs) for fact in unknown}
@@ -145,29 +145,29 @@ class Settling:
                 return True
         return False
 
-    def _outcomes(self, knot: set[Fact]) -> Iterator[Outcome]:
-        """Every consistent outcome of a knot."""
+    def _outcomes(self, loop: set[Fact]) -> Iterator[Outcome]:
+        """Every consistent outcome of a loop."""
         rules = self.rules
         noted: list[Fact] = []
-        consistent = self._note_answers(knot, noted)
-        doubts = sorted((fact for fact in knot if fact not in rules.known), key=_order)
+        consistent = self._note_answers(loop, noted)
+        doubts = sorted((fact for fact in loop if fact not in rules.known), key=_order)
         if consistent and not doubts:
-            yield {fact: rules.known[fact] for fact in knot}
+            yield {fact: rules.known[fact] for fact in loop}
         elif consistent:
             for supposed in (True, False):
                 rules.known[doubts[0]] = supposed
-                yield from self._outcomes(knot)
+                yield from self._outcomes(loop)
                 del rules.known[doubts[0]]
         for fact in noted:
             del rules.known[fact]
 
-    def _note_answers(self, knot: set[Fact], noted: list[Fact]) -> bool:
+    def _note_answers(self, loop: set[Fact], noted: list[Fact]) -> bool:
         """Add the answers that follow from what is supposed; false where they contradict it."""
         rules = self.rules
         progress = True
         while progress:
             progress = False
-            for fact in sorted(knot, key=_order):
+            for fact in sorted(loop, key=_order):
                 answer = self._certain(fact)
                 if answer is None:
                     continue
@@ -179,14 +179,14 @@ class Settling:
                     return False
         return True
 
-    def _untie(self, knot: set[Fact]) -> None:
-        """Decide a knot, or at least part of it, by the rules above."""
+    def _untie(self, loop: set[Fact]) -> None:
+        """Decide a loop, or at least part of it, by the rules above."""
         rules = self.rules
-        outcomes = list(self._outcomes(knot))
+        outcomes = list(self._outcomes(loop))
         if len(outcomes) == 1:
             rules.known.update(outcomes[0])
             return
-        core = self._core(knot, outcomes)
+        core = self._core(loop, outcomes)
         if not any(fact.kind is Kind.CARRIED for fact in core):
             self._turn(core, outcomes)
             return
@@ -202,21 +202,21 @@ class Settling:
         self.rules.known[fact] = False
         self.forced.add(fact)
 
-    def _core(self, knot: set[Fact], outcomes: Sequence[Outcome]) -> set[Fact]:
+    def _core(self, loop: set[Fact], outcomes: Sequence[Outcome]) -> set[Fact]:
         if not outcomes:
-            return knot
+            return loop
         agreed = {
             fact: outcomes[0][fact]
-            for fact in knot
+            for fact in loop
             if all(outcome[fact] is outcomes[0][fact] for outcome in outcomes)
         }
         if not agreed:
-            return knot
+            return loop
         before = dict(self.rules.known)
         self.rules.known.update(agreed)
         self._draw_conclusions()
-        rest = [fact for fact in knot if fact not in self.rules.known]
-        smaller = self._first_knot(rest)
+        rest = [fact for fact in loop if fact not in self.rules.known]
+        smaller = self._first_loop(rest)
         core = self._core(smaller, list(self._outcomes(smaller)))
         self.rules.known.clear()
         self.rules.known.update(before)

@@ -420,12 +420,14 @@ def test_a_replacement_by_the_gm_moves_no_deadline(evening: Evening) -> None:
     assert (taken.deadline, taken.is_news) == (evening.clock.moment + 48 * HOUR, False)
 
 
-@pytest.mark.parametrize("deed", [f"gm replace TURKEY {mention(SOMEBODY)}", "gm disorder TURKEY"])
-def test_a_vote_does_not_outlive_the_seat_of_its_writer(evening: Evening, deed: str) -> None:
+@pytest.mark.parametrize(
+    "command", [f"gm replace TURKEY {mention(SOMEBODY)}", "gm disorder TURKEY"]
+)
+def test_a_vote_does_not_outlive_the_seat_of_its_writer(evening: Evening, command: str) -> None:
     """Though Slack's clock, by which it was written, is a little ahead of the bot's."""
     starts(evening, Settings(draw=DrawRule.ALL_SURVIVORS))
     assert some(evening.says(TURKEY, "draw", at=evening.clock.moment + SECONDS), VoteNoted)
-    evening.confirms(deed)
+    evening.confirms(command)
     with evening.work.reading() as tx:
         assert tx.votes.of(evening.games.game_in(CHANNEL) or "", 1) == {}
 

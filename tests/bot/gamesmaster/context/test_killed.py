@@ -40,7 +40,7 @@ from tests.bot.gamesmaster.evening import (
 )
 
 Rows: TypeAlias = dict[str, list[tuple[object, ...]]]
-Deed: TypeAlias = Callable[[Evening], None]
+Action: TypeAlias = Callable[[Evening], None]
 ITALY = player_of("ITALY")
 
 
@@ -102,23 +102,23 @@ def rows(file: Path) -> Rows:
         }
 
 
-def presses_again(act: Act) -> Callable[[Evening], Deed]:
+def presses_again(act: Act) -> Callable[[Evening], Action]:
     """An act of the desk: asked for, and then its button."""
 
-    def prepared(evening: Evening) -> Deed:
+    def prepared(evening: Evening) -> Action:
         confirmation = shown(evening, act)
-        return lambda one: one.bot.do(one.request(GM), acts.confirm, confirmation)
+        return lambda evening: evening.bot.do(evening.request(GM), acts.confirm, confirmation)
 
     return prepared
 
 
-def announces(evening: Evening) -> Deed:
+def announces(evening: Evening) -> Action:
     """A player's announcement: shown, and then its button."""
     written = only(evening.says(ITALY, "announce We come in peace."), PressShown).confirmation
-    return lambda one: one.bot.do(one.request(ITALY), press.post, written)
+    return lambda evening: evening.bot.do(evening.request(ITALY), press.post, written)
 
 
-def votes_last(evening: Evening) -> Deed:
+def votes_last(evening: Evening) -> Action:
     """All but one have voted for a draw; a message comes again under its own id."""
     for player in PLAYERS[:-1]:
         evening.says(player, "draw")
@@ -126,7 +126,7 @@ def votes_last(evening: Evening) -> Deed:
     return lambda one: one.bot.do(last, hear.hear, "draw")
 
 
-def brings_in(evening: Evening) -> Deed:
+def brings_in(evening: Evening) -> Action:
     """A file was posted in a channel; the press of the button comes again under its own id."""
     (game,) = (status.game for status in evening.games.home(ITALY, evening.clock.now()))
     whole = evening.games.whole(game)
@@ -137,7 +137,7 @@ def brings_in(evening: Evening) -> Deed:
     return lambda one: one.bot.do(request, import_game, question, whole)
 
 
-def reaches_the_deadline(evening: Evening) -> Deed:
+def reaches_the_deadline(evening: Evening) -> Action:
     """Orders have closed; the clock comes again by itself."""
     (status,) = evening.games.home(ITALY, evening.clock.now())
     assert status.deadline is not None
@@ -150,7 +150,7 @@ def count_of(notice: type[Notice], evening: Evening) -> int:
     return sum(isinstance(one, notice) for one in evening.deliver())
 
 
-DEEDS: Mapping[str, tuple[Callable[[Evening], Deed], type[Notice], Refusal | None]] = {
+ACTIONS: Mapping[str, tuple[Callable[[Evening], Action], type[Notice], Refusal | None]] = {
     **{
         act.value: (presses_again(act), GmActed, Refusal.CONFIRMATION_DONE)
         for act in (
@@ -173,18 +173,18 @@ def in_a_file(engine: Engine) -> None:
         pytest.skip("on PostgreSQL real processes are killed, in tests/scenarios/test_crashes.py")
 
 
-@pytest.mark.parametrize("name", DEEDS)
+@pytest.mark.parametrize("name", ACTIONS)
 def test_an_act_is_whole_or_not_at_all(begun: Evening, tmp_path: Path, name: str) -> None:
     """Up to its commit nothing of it is there and it can be done again; from then on, all of it.
 
     What was not done is never told; what was is told once, by the bot that comes after.
     """
-    prepare, notice, refusal = DEEDS[name]
-    deed = prepare(begun)
+    prepare, notice, refusal = ACTIONS[name]
+    action = prepare(begun)
     deaths = Deaths(begun, tmp_path)
     deaths.dies()
     with deaths.at_every_statement():
-        deed(begun)
+        action(begun)
     found = {file: rows(file) for file in dict.fromkeys(deaths.files)}
     left = [found[file] for file in deaths.files]
     before, after = left[0], left[-1]
@@ -196,10 +196,10 @@ def test_an_act_is_whole_or_not_at_all(begun: Evening, tmp_path: Path, name: str
         with deaths.life_after(death) as evening:
             told = count_of(notice, evening)
             if death < undone and not told:
-                deed(evening)
+                action(evening)
                 told = count_of(notice, evening)
             assert told == 1
-            deed(evening)
+            action(evening)
             heard = evening.deliver()
             refusals = [one.reason for one in heard if isinstance(one, Refused)]
             assert refusals == ([] if refusal is None else [refusal])

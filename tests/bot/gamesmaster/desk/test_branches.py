@@ -31,7 +31,7 @@ def refused(evening: Evening, text: str) -> Refused:
     return only(evening.says(GM, text, channel=CHANNEL), Refused)
 
 
-def knots(evening: Evening, game: str) -> tuple[PhaseOutline, ...]:
+def every_phase(evening: Evening, game: str) -> tuple[PhaseOutline, ...]:
     """Every phase there ever was."""
     with evening.work.reading() as tx:
         return tx.branches.all(game)
@@ -40,7 +40,7 @@ def knots(evening: Evening, game: str) -> tuple[PhaseOutline, ...]:
 def line(evening: Evening, game: str) -> list[str]:
     """The phases that count."""
     with evening.work.reading() as tx:
-        return [knot.code for knot in tx.branches.line(game)]
+        return [phase.code for phase in tx.branches.line(game)]
 
 
 def units(evening: Evening, game: str, power: str) -> list[str]:
@@ -113,7 +113,7 @@ def test_three_phases_back_and_another_continuation(evening: Evening) -> None:
     evening.says(FRANCE, "A BUR - MUN, F MAO - SPA/SC")
     assert only(deadline_passes(evening), Results) == Results(game, 6)
     assert units(evening, game, "FRANCE") == ["A BUR", "A MAR", "F SPA/SC"]
-    follows = {knot.number: knot.follows for knot in knots(evening, game)}
+    follows = {phase.number: phase.follows for phase in every_phase(evening, game)}
     assert follows == {1: None, 2: 1, 3: 2, 4: 3, 5: 4, 6: 1, 7: 6}
     history = only(evening.says(FRANCE, "history"), HistoryShown)
     assert (history.numbers, history.left) == ((1, 6), (2, 3, 4))

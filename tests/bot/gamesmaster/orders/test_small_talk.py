@@ -19,7 +19,7 @@ def _is_talk(text: str, parsed: ParsedOrders = SOMETHING) -> bool:
 @pytest.mark.parametrize(
     "text", ["(cheeky)", "ok here we are", "Cheers, Boris", "Dear GM, here are my orders"]
 )
-def test_what_names_no_place_and_no_deed_is_talk(text: str) -> None:
+def test_what_names_no_place_and_no_verb_is_talk(text: str) -> None:
     """Where orders are given besides."""
     assert _is_talk(text)
     assert not _is_talk(text, NOTHING)
@@ -29,7 +29,7 @@ def test_what_names_no_place_and_no_deed_is_talk(text: str) -> None:
     "text", ["Paris frobnicates", "pariss", "A XYZ", "hold everything", "x -> y", "cancel that"]
 )
 def test_what_may_be_an_order_is_not_talk(text: str) -> None:
-    """A place or nearly one, a unit, a deed, a sign, a word that takes something back."""
+    """A place or nearly one, a unit, a verb, a sign, a word that takes something back."""
     assert not _is_talk(text)
 
 

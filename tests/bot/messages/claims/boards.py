@@ -86,8 +86,8 @@ def winter_boards(
         }
         units = [
             unit
-            for one in (seed, seed + 1)
-            for unit in scene(one).position.units
+            for scene_seed in (seed, seed + 1)
+            for unit in scene(scene_seed).position.units
             if dice.random() < 0.8
         ]
         standing = {unit.province: unit for unit in units}

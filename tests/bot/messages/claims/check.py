@@ -97,11 +97,11 @@ def said_of_seed(seed: int, rulebook: Rulebook) -> Iterator[Said]:
 def main(arguments: list[str]) -> int:
     """Check the sentences and print what is untrue."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("editions", nargs="*", default=[one.edition for one in EDITIONS])
+    parser.add_argument("editions", nargs="*", default=[rules.edition for rules in EDITIONS])
     parser.add_argument("--boards", type=int, default=1000)
     parser.add_argument("--first", type=int, default=0)
     chosen, total = parser.parse_args(arguments), 0
-    for rulebook in (one for one in EDITIONS if one.edition in chosen.editions):
+    for rulebook in (rules for rules in EDITIONS if rules.edition in chosen.editions):
         sentences = untrue = 0
         for seed in range(chosen.first, chosen.first + chosen.boards):
             for said in said_of_seed(seed, rulebook):

@@ -41,9 +41,9 @@ class Facts:
         self.board = variant.map
         self.unit: dict[Province, Unit] = {unit.province: unit for unit in position.units}
         self.order: dict[Province, Order] = {
-            one.unit.location.province: one  # type: ignore[union-attr] # orders of this phase
+            order.unit.location.province: order  # type: ignore[union-attr] # orders of this phase
             for given in orders.values()
-            for one in given
+            for order in given
         }
         if rulebook.paradox is Paradox.GUIDE:
             plain = guide_judge.judge(position, orders, self.board).outcome
@@ -59,14 +59,15 @@ class Facts:
         """
         self.cut_too_late = {
             at
-            for one in resolution.outcomes
-            if one.reason is Reason.CUT_TOO_LATE and (at := province_of(one.order))
+            for outcome in resolution.outcomes
+            if outcome.reason is Reason.CUT_TOO_LATE and (at := province_of(outcome.order))
         }
         supports = {
-            at.code: one.verdict.value
-            for one in resolution.outcomes
-            if isinstance(one.order, SupportHold | SupportMove) and not one.reason.is_illegal
-            if (at := province_of(one.order)) is not None
+            at.code: outcome.verdict.value
+            for outcome in resolution.outcomes
+            if isinstance(outcome.order, SupportHold | SupportMove)
+            and not outcome.reason.is_illegal
+            if (at := province_of(outcome.order)) is not None
         }
         return supports.items() <= self.plain.supports.items() and dict(self.plain.after) == {
             unit.province.code: standing_as(unit, unit.location) for unit in resolution.after.units
@@ -103,7 +104,7 @@ class Facts:
 
     def attackers(self, at: Province) -> list[Province]:
         """Where the moves to a province start that take effect there."""
-        return [one for one in self.unit if self.goal(one) is at and self.arrives(one)]
+        return [mover for mover in self.unit if self.goal(mover) is at and self.arrives(mover)]
 
     def dislodger(self, at: Province) -> Province | None:
         """Where the unit started that dislodged the one that was there."""
@@ -129,24 +130,24 @@ class Facts:
     def supporters(self, at: Province) -> set[Province]:
         """Who gave support to what a unit was ordered to do."""
         goal, found = self.goal(at), set()
-        for one in self.unit:
-            order = self.counts(one)
-            if not self.given(one) or self.plain.armies.get(at.code) == "cancelled":
+        for mover in self.unit:
+            order = self.counts(mover)
+            if not self.given(mover) or self.plain.armies.get(at.code) == "cancelled":
                 continue
             if isinstance(order, SupportMove) and order.supported.location.province is at:
-                found |= {one} if order.destination.province is goal else set()
+                found |= {mover} if order.destination.province is goal else set()
             if isinstance(order, SupportHold) and order.supported.location.province is at:
-                found |= {one} if goal is None else set()
+                found |= {mover} if goal is None else set()
         return found
 
     def cutters(self, at: Province) -> set[Province]:
         """Whose attacks cut a support, by where they start; those by convoy if none spares it."""
         target, own = self.target(at), self.unit[at].power
         return {
-            one
-            for one in self.attackers(at)
-            if (self.unit[one].power != own or self.rulebook.own_attack_cuts)
-            and (one is not target or (self.by_convoy(one) and self.rulebook.front_convoy_cuts))
+            mover
+            for mover in self.attackers(at)
+            if (self.unit[mover].power != own or self.rulebook.own_attack_cuts)
+            and (mover is not target or (self.by_convoy(mover) and self.rulebook.front_convoy_cuts))
         }
 
     def may_be_spared(self, at: Province) -> bool:
@@ -166,9 +167,9 @@ class Facts:
         """The fleets legally ordered to carry an army where it was ordered to go."""
         goal = self.goal(army)
         return {
-            one
-            for one in self.unit
-            if isinstance(order := self.counts(one), Convoy)
+            fleet
+            for fleet in self.unit
+            if isinstance(order := self.counts(fleet), Convoy)
             and order.convoyed.location.province is army
             and order.destination.province is goal
         }
@@ -183,22 +184,22 @@ class Facts:
         fleets, rule = self.fleets_for(army), self.rulebook.convoy_routes
         if rule is ConvoyRoutes.ALL:
             return fleets
-        own = {one for one in fleets if self.unit[one].power == self.unit[army].power}
+        own = {fleet for fleet in fleets if self.unit[fleet].power == self.unit[army].power}
         if rule is ConvoyRoutes.OWN_FIRST_ANY and self.ways(army, own):
             fleets = own
         return {sea for way in self.ways(army, fleets) for sea in way}
 
     def fleets_used(self, army: Province) -> set[Province]:
         """The fleets on the routes that were left to an army."""
-        left = {one for one in self.accepted(army) if not self.dislodger(one)}
+        left = {fleet for fleet in self.accepted(army) if not self.dislodger(fleet)}
         return {sea for way in self.ways(army, left) for sea in way}
 
     def could_carry(self, origin: Province, goal: Province, without: Province | None) -> bool:
         """Whether the fleets at sea could carry an army, whatever their orders."""
         seas = [
-            one
-            for one, unit in self.unit.items()
-            if unit.type is UnitType.FLEET and one is not without and one.terrain is Terrain.SEA
+            fleet
+            for fleet, unit in self.unit.items()
+            if unit.type is UnitType.FLEET and fleet is not without and fleet.terrain is Terrain.SEA
         ]
         return any(True for _ in routes(self.board, origin, goal, seas))
 
@@ -221,7 +222,7 @@ class Facts:
     def friends(self, mover: Province) -> set[Province]:
         """Who supported a move against a unit of their own power."""
         victim = self.victim(mover)
-        return {one for one in self.supporters(mover) if self.unit[one].power == victim}
+        return {helper for helper in self.supporters(mover) if self.unit[helper].power == victim}
 
     def is_spoilt(self, mover: Province) -> bool:
         """Whether an attack is without effect for its own side's sake (1961)."""
@@ -282,8 +283,8 @@ class Facts:
     def rivals(self, mover: Province) -> list[Province]:
         """The other moves that take effect where a move goes."""
         goal = self.goal(mover)
-        others = [one for one in self.attackers(goal) if one is not mover] if goal else []
-        return [one for one in others if self.prevents(one)]
+        others = [rival for rival in self.attackers(goal) if rival is not mover] if goal else []
+        return [rival for rival in others if self.prevents(rival)]
 
     def strongest(self, mover: Province) -> int:
         """The strength of the strongest rival."""

@@ -109,7 +109,7 @@ class Later:
         for name, power, goal in re.findall(
             rf"({UNIT}) \((\w+)\) retreated to (?:the )?({PLACE})", text.replace(" (", " (")
         ):
-            if not any(one.endswith(f"({power})") and goal in one for one in after - before):
+            if not any(unit.endswith(f"({power})") and goal in unit for unit in after - before):
                 found.append(f"{name} did not retreat")
         if match := re.search(r"Disbanded: (.*)\.", text):
             for name in re.findall(UNIT, match[1]):
@@ -157,7 +157,7 @@ def _collided(later: Later, outcome: Outcome) -> bool:
     order = outcome.order
     if not isinstance(order, Retreat):
         return False
-    told = {province_of(one) for one in outcome.because_of}
+    told = {province_of(cause) for cause in outcome.because_of}
     return later.gone(outcome) and told == {unit.province for unit in later.rivals(order)}
 
 
@@ -165,7 +165,9 @@ def _unordered(later: Later, outcome: Outcome) -> bool:
     at = _entry(later, outcome).unit.province
     given = later.orders.get(outcome.power, ())
     return not [
-        one for one in given if not isinstance(one, Waive) and one.unit.location.province is at
+        order
+        for order in given
+        if not isinstance(order, Waive) and order.unit.location.province is at
     ]
 
 
@@ -174,9 +176,9 @@ def _shortfall(later: Later, outcome: Outcome) -> bool:
     if not isinstance(order, Remove):
         return False
     chosen = [
-        one.order.unit.location.province
-        for one in later.resolution.of(power)
-        if isinstance(one.order, Remove) and one.reason.value == "removed"
+        outcome.order.unit.location.province
+        for outcome in later.resolution.of(power)
+        if isinstance(outcome.order, Remove) and outcome.reason.value == "removed"
     ]
     left = [
         later.resolution.after.unit_at(unit.province)
@@ -218,7 +220,7 @@ def _removed(later: Later, outcome: Outcome) -> bool:
 
 def _too_many(later: Later, outcome: Outcome) -> bool:
     kinds = (Remove,) if later.due(outcome.power) < 0 else (Build, Waive)
-    given = [one for one in later.orders.get(outcome.power, ()) if isinstance(one, kinds)]
+    given = [order for order in later.orders.get(outcome.power, ()) if isinstance(order, kinds)]
     return len(given) > abs(later.due(outcome.power))
 
 
@@ -248,32 +250,44 @@ def _is_barred_ground(later: Later, outcome: Outcome) -> bool:
 
 _CHECKS: Mapping[Reason, Callable[[Later, Outcome], bool]] = {
     Reason.RETREATED: _retreated,
-    Reason.DISBANDED: lambda later, one: later.gone(one) and isinstance(one.order, Disband),
+    Reason.DISBANDED: lambda later, outcome: (
+        later.gone(outcome) and isinstance(outcome.order, Disband)
+    ),
     Reason.RETREATS_COLLIDED: _collided,
     Reason.NO_ORDER: _unordered,
-    Reason.NOT_ADJACENT: lambda later, one: not _near(later, one),
-    Reason.RETREAT_OCCUPIED: lambda later, one: later.position.unit_at(_goal(one)) is not None,
-    Reason.RETREAT_CONTESTED: lambda later, one: _goal(one) in later.position.contested,
-    Reason.RETREAT_TO_ATTACKER: lambda later, one: _entry(later, one).attacker_from is _goal(one),
-    Reason.SAME_PROVINCE: lambda later, one: _entry(later, one).unit.province is _goal(one),
+    Reason.NOT_ADJACENT: lambda later, outcome: not _near(later, outcome),
+    Reason.RETREAT_OCCUPIED: lambda later, outcome: (
+        later.position.unit_at(_goal(outcome)) is not None
+    ),
+    Reason.RETREAT_CONTESTED: lambda later, outcome: _goal(outcome) in later.position.contested,
+    Reason.RETREAT_TO_ATTACKER: lambda later, outcome: (
+        _entry(later, outcome).attacker_from is _goal(outcome)
+    ),
+    Reason.SAME_PROVINCE: lambda later, outcome: (
+        _entry(later, outcome).unit.province is _goal(outcome)
+    ),
     Reason.ARMY_AT_SEA: _is_barred_ground,
     Reason.FLEET_INLAND: _is_barred_ground,
     Reason.IMPASSABLE: _is_barred_ground,
-    Reason.COAST_MISSING: lambda _, one: len(_goal(one).coasts) > 1,
+    Reason.COAST_MISSING: lambda _, outcome: len(_goal(outcome).coasts) > 1,
     Reason.COAST_UNREACHABLE: _near,
-    Reason.NOT_DISLODGED: lambda later, one: _standing(later, one) is not None,
-    Reason.NO_UNIT: lambda later, one: _standing(later, one) is None,
-    Reason.NOT_YOUR_UNIT: lambda later, one: not later.gone(one),
-    Reason.SECOND_ORDER: lambda _, one: bool(one.because_of),
+    Reason.NOT_DISLODGED: lambda later, outcome: _standing(later, outcome) is not None,
+    Reason.NO_UNIT: lambda later, outcome: _standing(later, outcome) is None,
+    Reason.NOT_YOUR_UNIT: lambda later, outcome: not later.gone(outcome),
+    Reason.SECOND_ORDER: lambda _, outcome: bool(outcome.because_of),
     Reason.BUILT: _built,
     Reason.REMOVED: _removed,
-    Reason.WAIVED: lambda later, one: later.due(one.power) > 0,
+    Reason.WAIVED: lambda later, outcome: later.due(outcome.power) > 0,
     Reason.TOO_FEW_REMOVALS: _shortfall,
     Reason.CIVIL_DISORDER: _shortfall,
-    Reason.NO_BUILDS: lambda later, one: later.due(one.power) <= 0,
-    Reason.NO_REMOVALS: lambda later, one: later.due(one.power) >= 0,
+    Reason.NO_BUILDS: lambda later, outcome: later.due(outcome.power) <= 0,
+    Reason.NO_REMOVALS: lambda later, outcome: later.due(outcome.power) >= 0,
     Reason.TOO_MANY: _too_many,
-    Reason.NOT_HOME_CENTER: lambda _, one: _goal(one).home != one.power,
-    Reason.NOT_OWNED: lambda later, one: later.position.centers.get(_goal(one)) != one.power,
-    Reason.BUILD_OCCUPIED: lambda later, one: later.position.unit_at(_goal(one)) is not None,
+    Reason.NOT_HOME_CENTER: lambda _, outcome: _goal(outcome).home != outcome.power,
+    Reason.NOT_OWNED: lambda later, outcome: (
+        later.position.centers.get(_goal(outcome)) != outcome.power
+    ),
+    Reason.BUILD_OCCUPIED: lambda later, outcome: (
+        later.position.unit_at(_goal(outcome)) is not None
+    ),
 }

@@ -14,7 +14,9 @@ from engine.variants.classic import CLASSIC
 from tests.bot.messages.claims.facts import Facts
 from tests.bot.messages.claims.texts import PLACE, UNIT
 
-_SEAS = "|".join(one.name for one in CLASSIC.map.provinces if one.terrain is Terrain.SEA)
+_SEAS = "|".join(
+    province.name for province in CLASSIC.map.provinces if province.terrain is Terrain.SEA
+)
 _POWER = "|".join(names.name for names in CLASSIC.powers.values())
 _LOST = re.compile(r"(?P<units>.*) couldn't retreat and (?P<verb>was|were) disbanded\.")
 
@@ -52,7 +54,7 @@ def _equal(what: str, told: object, true: object) -> Iterator[str]:
 
 def _helpers(contender: Contender) -> set[Province]:
     given = {Counting.COUNTS, Counting.NOT_AGAINST_ITS_OWN}
-    return {one.unit.province for one in contender.supports if one.counting in given}
+    return {support.unit.province for support in contender.supports if support.counting in given}
 
 
 def _holder(facts: Facts, place: Province, holder: Contender) -> Iterator[str]:
@@ -107,7 +109,7 @@ def headline_faults(facts: Facts, resolution: Resolution, text: str) -> list[str
     found = []
     for sentence in re.findall(r"[^.]+\.", text):
         try:
-            found += [f"{sentence}\n    {one}" for one in _sentence(facts, sentence.strip())]
+            found += [f"{sentence}\n    {fault}" for fault in _sentence(facts, sentence.strip())]
         except Untrue as fault:
             found.append(f"{sentence}\n    {fault}")
     return [*found, *_left_out(facts, resolution, text)]
@@ -127,7 +129,7 @@ def _sentence(facts: Facts, sentence: str) -> Iterator[str]:
     elif match := re.fullmatch(rf"({_POWER}) beat (.*) to ({PLACE})\.", sentence):
         yield from _beat(facts, match)
     elif match := re.fullmatch(rf"({_POWER}) held ({PLACE}) against (.*)\.", sentence):
-        place = next(one for one in CLASSIC.map.provinces if one.name == match[2])
+        place = next(province for province in CLASSIC.map.provinces if province.name == match[2])
         yield from _equal("holder", match[1], _owner(facts, place))
         yield from _equal("stays", facts.stays(place) and not facts.dislodger(place), True)
         told = set(re.findall(_POWER, match[3]))
@@ -160,7 +162,7 @@ def _most(facts: Facts, place: Province) -> int:
 
 def _drove(facts: Facts, sentence: str, drove: list[tuple[str, str, str]]) -> Iterator[str]:
     for attacker, victim, name in drove:
-        place = next(one for one in CLASSIC.map.provinces if one.name == name)
+        place = next(province for province in CLASSIC.map.provinces if province.name == name)
         by = facts.dislodger(place)
         yield from _equal(
             name, (attacker, victim), (by and _owner(facts, by), _owner(facts, place))
@@ -172,7 +174,7 @@ def _drove(facts: Facts, sentence: str, drove: list[tuple[str, str, str]]) -> It
 
 def _standoffs(facts: Facts, sentence: str) -> Iterator[str]:
     for name, powers in re.findall(rf"({PLACE}) \(([^)]*)\)", sentence):
-        place = next(one for one in CLASSIC.map.provinces if one.name == name)
+        place = next(province for province in CLASSIC.map.provinces if province.name == name)
         yield from _equal(f"{name} contested", place in facts.contested, True)
         most = {at for at in facts.attackers(place) if facts.prevents(at) == _most(facts, place)}
         true = {facts.variant.powers[facts.unit[at].power].name for at in most}
@@ -197,7 +199,7 @@ def _disbanded(facts: Facts, match: re.Match[str]) -> Iterator[str]:
 
 
 def _beat(facts: Facts, match: re.Match[str]) -> Iterator[str]:
-    place = next(one for one in CLASSIC.map.provinces if one.name == match[3])
+    place = next(province for province in CLASSIC.map.provinces if province.name == match[3])
     winner = [at for at in facts.attackers(place) if facts.moved(at)]
     yield from _equal("winner", [match[1]], [_owner(facts, at) for at in winner])
     losers = {_owner(facts, at) for at in facts.attackers(place) if not facts.moved(at)}

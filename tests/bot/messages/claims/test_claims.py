@@ -11,7 +11,7 @@ from tests.bot.messages.claims.check import said_of_seed
 BOARDS = 40
 
 
-@pytest.mark.parametrize("rulebook", EDITIONS, ids=lambda one: one.edition)
+@pytest.mark.parametrize("rulebook", EDITIONS, ids=lambda rules: rules.edition)
 def test_every_sentence_is_true(rulebook: Rulebook) -> None:
     """Who cut, supported, bounced or carried whom, with which strength, and why a route fails.
 

@@ -34,7 +34,7 @@ def text_faults(outcome: Outcome, position: Position, words: str) -> list[str]:
     leaving = {entry.unit.province: entry.unit for entry in position.dislodged}
     units = {unit.province: unit for unit in position.units} | leaving
     causes = (*outcome.because_of, outcome.dislodged_by or outcome.order)
-    places = {province_of(one) for one in causes}
+    places = {province_of(cause) for cause in causes}
     may = {_name(unit, outcome.power) for at, unit in units.items() if at in places}
     own = re.sub(r"\((?:Army|Fleet)[^()]*(?:\([^()]*\)[^()]*)*\)", "", words)  # another's order
     named = re.findall(UNIT, own)
@@ -50,7 +50,7 @@ def _name(unit: Unit, power: Power) -> str:
 
 def _number_faults(outcome: Outcome, words: str) -> Iterator[str]:
     first, *others = words.split(", and with ")
-    for text in (first, *(f"bounced 0–{outcome.against} with {one}" for one in others)):
+    for text in (first, *(f"bounced 0–{outcome.against} with {other}" for other in others)):
         for pattern, whose in _NUMBERED:
             if match := re.match(pattern, text):
                 told = 1 + len(re.findall(UNIT, match["helpers"] or ""))

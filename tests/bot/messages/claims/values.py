@@ -45,7 +45,9 @@ def _must(what: str, *, true: bool) -> Faults:
 
 def _causes(outcome: Outcome, *kinds: type[Order]) -> Places:
     """Where the units stand whose orders of these kinds are the cause; of any without kinds."""
-    found = {province_of(one) for one in outcome.because_of if not kinds or isinstance(one, kinds)}
+    found = {
+        province_of(cause) for cause in outcome.because_of if not kinds or isinstance(cause, kinds)
+    }
     return {at for at in found if at is not None}
 
 
@@ -91,15 +93,15 @@ def _ring(facts: Facts, at: Province, outcome: Outcome) -> Faults:
 
 def _bounced(facts: Facts, at: Province, outcome: Outcome) -> Faults:
     strongest, rivals = facts.strongest(at), facts.rivals(at)
-    best = {one for one in rivals if facts.prevents(one) == strongest}
-    winner = next((one for one in best if facts.moved(one)), None)
+    best = {rival for rival in rivals if facts.prevents(rival) == strongest}
+    winner = next((rival for rival in best if facts.moved(rival)), None)
     against = strongest
     if winner is not None and facts.stays_against(winner):
         against = facts.to_enter(winner)
     yield from _score(outcome, facts.strength(at), against)
     yield from _must("it was stronger", true=outcome.strength <= outcome.against)
     yield from _same("rivals", _causes(outcome, Move), best)
-    helpers = {one for rival in best for one in facts.supporters(rival)}
+    helpers = {helper for rival in best for helper in facts.supporters(rival)}
     yield from _same("their supports", _causes(outcome, *_SUPPORTS), helpers)
     yield from _must("it moved", true=not facts.moved(at))
 
@@ -143,17 +145,17 @@ def _no_convoy(facts: Facts, at: Province, outcome: Outcome) -> Faults:
     legal = facts.fleets_for(at)
     told = _causes(outcome)
     yield from _must("leaves a fleet out", true=legal <= told)
-    for one in told:
-        order = facts.order[one]
+    for carrier in told:
+        order = facts.order[carrier]
         fits = isinstance(order, Convoy) and order.convoyed.location.province is at
-        yield from _must(f"{one} was not ordered to carry it", true=fits)
+        yield from _must(f"{carrier} was not ordered to carry it", true=fits)
     yield from _must("there is a route", true=not facts.ways(at, legal))
 
 
 def _broken(facts: Facts, at: Province, outcome: Outcome) -> Faults:
     fleets = facts.accepted(at)
-    lost = {one for one in fleets if facts.dislodger(one)}
-    yield from _same("attackers", _causes(outcome), {facts.dislodger(one) for one in lost})
+    lost = {fleet for fleet in fleets if facts.dislodger(fleet)}
+    yield from _same("attackers", _causes(outcome), {facts.dislodger(fleet) for fleet in lost})
     spare = bool(facts.ways(at, fleets - lost))
     is_whole = spare and (facts.rulebook.convoy_routes is ConvoyRoutes.ALL or not lost)
     yield from _must("the convoy holds", true=not is_whole)
@@ -162,18 +164,18 @@ def _broken(facts: Facts, at: Province, outcome: Outcome) -> Faults:
 def _paradox(facts: Facts, at: Province, outcome: Outcome) -> Faults:
     yield from _must("it moved", true=not facts.moved(at))
     told = _causes(outcome)
-    for one in _causes(outcome, Move):
-        yield from _must(f"{one} does not move", true=facts.goal(one) is not None)
-    for one in _causes(outcome, *_SUPPORTS):
-        cutters = [mover for mover in told if facts.goal(mover) is one]
-        yield from _must(f"nobody of them cuts the support of {one}", true=bool(cutters))
+    for mover in _causes(outcome, Move):
+        yield from _must(f"{mover} does not move", true=facts.goal(mover) is not None)
+    for support in _causes(outcome, *_SUPPORTS):
+        cutters = [mover for mover in told if facts.goal(mover) is support]
+        yield from _must(f"nobody of them cuts the support of {support}", true=bool(cutters))
 
 
 def _supported(facts: Facts, at: Province, outcome: Outcome) -> Faults:
     yield from _must("it was not given", true=facts.given(at))
     cutters = facts.cutters(at)
     if facts.may_be_spared(at):
-        cutters = {one for one in cutters if not facts.by_convoy(one)}
+        cutters = {cutter for cutter in cutters if not facts.by_convoy(cutter)}
     yield from _same("cut by", set(), cutters)
     yield from _same("supported", outcome.reason, Reason.SUPPORTED)
 
@@ -181,7 +183,7 @@ def _supported(facts: Facts, at: Province, outcome: Outcome) -> Faults:
 def _cut(facts: Facts, at: Province, outcome: Outcome) -> Faults:
     told, true = _causes(outcome), facts.cutters(at)
     if facts.may_be_spared(at):
-        true = {one for one in true if not facts.by_convoy(one) or one in told}
+        true = {cutter for cutter in true if not facts.by_convoy(cutter) or cutter in told}
     yield from _same("cut by", told, true)
 
 
@@ -229,7 +231,7 @@ def _carried(facts: Facts, at: Province, outcome: Outcome) -> Faults:
 def _unused(facts: Facts, at: Province, outcome: Outcome) -> Faults:
     army = _other(outcome.order)
     fleets = facts.fleets_for(army)
-    own = {one for one in fleets if facts.unit[one].power == facts.unit[army].power}
+    own = {fleet for fleet in fleets if facts.unit[fleet].power == facts.unit[army].power}
     if outcome.reason is Reason.CONVOY_INCOMPLETE:
         yield from _must("they form a route", true=not facts.ways(army, fleets))
     elif outcome.reason is Reason.CONVOY_DECLINED:
@@ -242,7 +244,7 @@ def _unused(facts: Facts, at: Province, outcome: Outcome) -> Faults:
 
 def _no_route(facts: Facts, at: Province, order: Order) -> bool:
     """Whether every chain through the fleet could do without it."""
-    seas = {one for one in facts.unit if one.terrain is Terrain.SEA}
+    seas = {sea for sea in facts.unit if sea.terrain is Terrain.SEA}
     ways = [set(way) for way in routes(facts.board, _other(order), _goal(order), seas)]
     return all(any(other < way for other in ways) for way in ways if at in way)
 
@@ -305,12 +307,14 @@ _CHECKS: Mapping[Reason, Check] = {
     Reason.SUPPORT_MISMATCH: _otherwise,
     Reason.SUPPORT_WRONG_COAST: _otherwise,
     Reason.CONVOYED: _carried,
-    Reason.FLEET_DISLODGED: lambda facts, at, one: _same("by", _causes(one), {facts.dislodger(at)}),
+    Reason.FLEET_DISLODGED: lambda facts, at, outcome: _same(
+        "by", _causes(outcome), {facts.dislodger(at)}
+    ),
     Reason.CONVOY_MISMATCH: _otherwise,
     Reason.CONVOY_DECLINED: _unused,
     Reason.CONVOY_SUPERFLUOUS: _unused,
     Reason.CONVOY_INCOMPLETE: _unused,
-    Reason.SECOND_ORDER: lambda _, at, one: _same("the order", _causes(one), {at}),
+    Reason.SECOND_ORDER: lambda _, at, outcome: _same("the order", _causes(outcome), {at}),
     Reason.SAME_PROVINCE: _illegal(
         lambda _, at, order: _goal(order) is (_other(order) if isinstance(order, Convoy) else at)
     ),

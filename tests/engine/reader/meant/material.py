@@ -2,6 +2,15 @@
 
 `python -m tests.benchmarks.meant [--unseen] [--show]` measures the reader on them. The texts of the
 `unseen` files were not looked at while the reader was written.
+
+The files are named `WRITER-KIND-HALF.jsonl`. A writer is a letter or two, and has their own
+positions in `WRITER-positions.json`. The kinds are
+
+    frames    words around an order, `{}`, and whether they give it
+    messages  whole messages, the orders they give, and those that may be asked about
+    lines     the same, short, with oddly written orders
+    marked    whole messages, where `[+ +]` stands around what gives an order, `[- -]` around others
+    promised  the same, as other tests of the reader promise it
 """
 
 import json
@@ -58,7 +67,7 @@ def messages(half: str, kind: str = "messages") -> list[Message]:
     return [
         Message(
             row["power"],
-            f"{row['hand']} {row['at']}",
+            f"{row['writer']} {row['at']}",
             row["text"],
             tuple(row["orders"]),
             tuple(row.get("ask", ())),
@@ -173,4 +182,4 @@ def plain(order: Order) -> str:
 def _rows(kind: str, half: str) -> Iterator[dict[str, Any]]:
     for path in sorted(FOLDER.glob(f"*-{kind}-{half}.jsonl")):
         for line in path.read_text().splitlines():
-            yield json.loads(line) | {"hand": path.name.partition("-")[0]}
+            yield json.loads(line) | {"writer": path.name.partition("-")[0]}

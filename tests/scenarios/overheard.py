@@ -7,7 +7,7 @@ from tests.scenarios.evening import BotHere, Evening
 from tests.scenarios.voices import BOT
 
 
-class Ear:
+class Overheard:
     """Hears all that the bot says to anybody, also what it changes or takes away later."""
 
     def __init__(self, evening: Evening) -> None:
