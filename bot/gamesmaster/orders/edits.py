@@ -30,14 +30,14 @@ def repeated_orders(
     message = turn.context.request.message
     if message is None:
         return ()
-    given = (one.order for one in turn.order_history() if one.message == message)
+    given = (given.order for given in turn.order_history() if given.message == message)
     # What came too late to be stored was written all the same.
     earlier = {
         province_of(order): order
         for order in (*given, *_before(turn).orders)
         if not isinstance(order, Waive)
     }
-    counts = {one.order for one in current}
+    counts = {given.order for given in current}
     return tuple(
         reading
         for reading in readings
@@ -54,7 +54,7 @@ def new_plans(turn: Turn, plans: Sequence[Plan]) -> tuple[tuple[Plan, ...], tupl
     request = turn.context.request
     if request.begun_at is None or request.message is None or not plans:
         return tuple(plans), ()
-    mine = (one.plan for one in turn.plan_history() if one.message == request.message)
+    mine = (given.plan for given in turn.plan_history() if given.message == request.message)
     old = _contents(mine)
     if request.before is not None:
         old &= _contents(_before(turn).plans)
@@ -103,8 +103,8 @@ def new_votes(turn: Turn, votes: Sequence[WrittenVote]) -> tuple[WrittenVote, ..
     if not text or not votes:
         return tuple(votes)
     votes_before = turn.open_game.written_votes(text, turn.power).votes
-    before = (*(one.meaning for one in votes_before), *map(WrittenVote, _before(turn).words))
-    return tuple(one for one in votes if one.meaning not in before)
+    before = (*(vote.meaning for vote in votes_before), *map(WrittenVote, _before(turn).words))
+    return tuple(vote for vote in votes if vote.meaning not in before)
 
 
 def _before(turn: Turn) -> ParsedOrders:
@@ -135,7 +135,7 @@ def tell_of_game(context: Context, game_id: str, but: Collection[Power] = ()) ->
         counting = _plans_in_force(turn)
         notice = NothingWithdrawn(
             *open_game.heading_of(power),
-            orders=tuple(str(one.order) for one in turn.orders() if one.message == message),
+            orders=tuple(str(given.order) for given in turn.orders() if given.message == message),
             is_open=not open_game.is_locked(context.request.at),
             plans=tuple(words for _, words, source in counting if source == message),
             is_edit=context.request.begun_at is not None,
@@ -164,9 +164,9 @@ def _plans_left_out(turn: Turn, plans: Sequence[Plan], before: Sequence[Plan]) -
 
 def _plans_in_force(turn: Turn) -> Iterator[tuple[Plan, str, str | None]]:
     """The content, text and message of each part of a plan that still counts."""
-    for one, left in plans_in_force(turn.plans()):
+    for given, left in plans_in_force(turn.plans()):
         for part in () if left is None else _parts(left):
-            yield _content(part), part.text, one.message
+            yield _content(part), part.text, given.message
 
 
 def _parts(plan: Plan) -> Iterator[Plan]:

@@ -160,9 +160,11 @@ def _difference(
         left = [choice.before for _, choice in changed if choice.before is not None]
         return _adjusted(turn, left, new, current)
     units = {field.unit.province for field, _ in chosen if field.unit is not None}
-    stays = {str(order) for order in new} & {str(one.order) for one in current}
+    stays = {str(order) for order in new} & {str(given.order) for given in current}
     gone = [
-        one for one in current if province_of(one.order) in units and str(one.order) not in stays
+        given
+        for given in current
+        if province_of(given.order) in units and str(given.order) not in stays
     ]
     return gone, [order for order in new if str(order) not in stays]
 
@@ -181,10 +183,10 @@ def _adjusted(
             coming.append(order)
     gone: list[GivenOrder] = []
     staying: list[GivenOrder] = []
-    for one in current:
-        is_leaving = leaving[str(one.order)] > 0
-        leaving[str(one.order)] -= is_leaving
-        (gone if is_leaving else staying).append(one)
+    for given in current:
+        is_leaving = leaving[str(given.order)] > 0
+        leaving[str(given.order)] -= is_leaving
+        (gone if is_leaving else staying).append(given)
     return [*gone, *replaced_by(turn, staying, coming)], coming
 
 

@@ -50,13 +50,13 @@ def store_plans(turn: Turn, plans: Sequence[Plan]) -> StoredPlans:
     if turn.is_overtaken(About.CLEAR_PLANS):
         late, new = tuple(plan for _, plan in new), []
     known = {
-        (one.phase, left._replace(text="")): one
-        for one, left in plans_in_force(turn.plans())
-        if left == one.plan
+        (given.phase, left._replace(text="")): given
+        for given, left in plans_in_force(turn.plans())
+        if left == given.plan
     }
     again = [known.get((phase, plan._replace(text=""))) for phase, plan in new]
-    tx.plans.repeat([one for one in again if one is not None], request.at)
-    new = [one for one, same in zip(new, again, strict=True) if same is None]
+    tx.plans.repeat([given for given in again if given is not None], request.at)
+    new = [coming for coming, same in zip(new, again, strict=True) if same is None]
     ids = tx.plans.add(
         *turn.phase_key,
         turn.power,
@@ -67,13 +67,13 @@ def store_plans(turn: Turn, plans: Sequence[Plan]) -> StoredPlans:
         stored_at=turn.context.now,
         message=request.message,
     )
-    gone = [one for one, left in plans_in_force(turn.plans()) if left is None]
+    gone = [given for given, left in plans_in_force(turn.plans()) if left is None]
     tx.plans.end(gone, PlanEnd.REPLACED, request=request.id, at=turn.context.now)
-    if not {one.id for one in gone}.issuperset(ids):
+    if not {given.id for given in gone}.issuperset(ids):
         turn.begin_version(VersionKind.GIVEN)
     if new:
         turn.log("plans_stored", count=len(new))
-    late += tuple(one.plan for one in gone if one.id in ids)
+    late += tuple(given.plan for given in gone if given.id in ids)
     return StoredPlans(late, _orders_from(turn.open_game, turn.power, due))
 
 
@@ -112,16 +112,16 @@ def enter_plans(
     """
     tx, game, phase = change.tx, open_game.game, open_game.phase
     due = [
-        one
-        for one in tx.plans.standing(game.id, open_game.variant)
-        if one.phase.ordinal <= phase.phase.ordinal
+        given
+        for given in tx.plans.standing(game.id, open_game.variant)
+        if given.phase.ordinal <= phase.phase.ordinal
     ]
     found: dict[Power, planning.PlannedOrders] = {}
     for power in open_game.variant.powers:
-        own = [one for one in due if one.power == power and one.phase == phase.phase]
-        found[power] = _orders_from(open_game, power, [one.plan for one in own])
+        own = [given for given in due if given.power == power and given.phase == phase.phase]
+        found[power] = _orders_from(open_game, power, [given.plan for given in own])
         _store_orders(change, open_game, power, found[power], own)
-    used = [one for one in due if one.phase == phase.phase and found[one.power].readings]
+    used = [given for given in due if given.phase == phase.phase and found[given.power].readings]
     request = plans_request(game.id, phase.number)
     tx.plans.end(used, PlanEnd.USED, request=request, at=change.now)
     tx.plans.end(due, PlanEnd.EXPIRED, request=request, at=change.now)
@@ -131,14 +131,14 @@ def enter_plans(
         and (is_everyone_ready(open_game) or not deciding(open_game))
     )
     entered = []
-    for power, one in found.items():
+    for power, planned in found.items():
         lapsed, player = _lapsed(due, open_game, power), open_game.seats.get(power)
-        if player is not None and (one.readings or one.unused or lapsed):
+        if player is not None and (planned.readings or planned.unused or lapsed):
             notice = PlansEntered(
                 *open_game.heading_of(power),
                 deadline=open_game.deadline,
-                orders=tuple(map(str, one.orders)),
-                unused=(*lapsed, *(_unused(plan, phase.phase) for plan in one.unused)),
+                orders=tuple(map(str, planned.orders)),
+                unused=(*lapsed, *(_unused(plan, phase.phase) for plan in planned.unused)),
                 is_ready=power in open_game.ready(),
                 is_over=is_over,
                 is_idle=not open_game.can_order(power),
@@ -153,11 +153,11 @@ def _lapsed(
 ) -> tuple[UnusedPlanLine, ...]:
     """What a power gave for a winter in which nobody had anything to build or remove."""
     return tuple(
-        _unused(planning.UnusedPlan(one.plan.text, planning.UnusedReason.NOT_NEEDED), one.phase)
-        for one in due
-        if one.power == power
-        and one.phase.type is PhaseType.ADJUSTMENT
-        and one.phase.ordinal < open_game.phase.phase.ordinal
+        _unused(planning.UnusedPlan(given.plan.text, planning.UnusedReason.NOT_NEEDED), given.phase)
+        for given in due
+        if given.power == power
+        and given.phase.type is PhaseType.ADJUSTMENT
+        and given.phase.ordinal < open_game.phase.phase.ordinal
     )
 
 
@@ -200,7 +200,7 @@ def _store_orders(
         game.id,
         phase.number,
         power,
-        [(one.order, one.text) for one in found.entries],
+        [(reading.order, reading.text) for reading in found.entries],
         player=plans[-1].player,
         request=plans_request(game.id, phase.number),
         given_at=phase.opened_at,
@@ -219,23 +219,23 @@ def _store_orders(
     )
 
 
-def _unused(one: planning.UnusedPlan, phase: Phase) -> UnusedPlanLine:
-    order = None if one.order is None else str(one.order)
-    return UnusedPlanLine(one.text, one.why, order, one.fault, str(phase))
+def _unused(plan: planning.UnusedPlan, phase: Phase) -> UnusedPlanLine:
+    order = None if plan.order is None else str(plan.order)
+    return UnusedPlanLine(plan.text, plan.why, order, plan.fault, str(phase))
 
 
 def by_phase(plans: Iterable[GivenPlan]) -> dict[Phase, list[GivenPlan]]:
     """Plans by their phase, the next phase first; within a phase in the order given."""
     found: dict[Phase, list[GivenPlan]] = {}
-    for given in sorted(plans, key=lambda one: one.phase.ordinal):
+    for given in sorted(plans, key=lambda given: given.phase.ordinal):
         found.setdefault(given.phase, []).append(given)
     return found
 
 
 def plans_in_force(plans: Iterable[GivenPlan]) -> Iterator[tuple[GivenPlan, Plan | None]]:
     """Each plan, with what newer ones have left of it; None if they have replaced it."""
-    for given in by_phase(plans).values():
-        yield from zip(given, planning.in_force([one.plan for one in given]), strict=True)
+    for every in by_phase(plans).values():
+        yield from zip(every, planning.in_force([given.plan for given in every]), strict=True)
 
 
 def plan_lines(
@@ -244,8 +244,8 @@ def plan_lines(
     """The plans of a power that count, line by line, as a receipt lists them."""
     return tuple(
         line
-        for phase, given in by_phase(standing).items()
-        for plan in _as_listed(phase, [one.plan for one in given])
+        for phase, every in by_phase(standing).items()
+        for plan in _as_listed(phase, [given.plan for given in every])
         for line in _lines(phase, plan, power, open_game)
     )
 

@@ -28,12 +28,12 @@ def shown_problems(parsed: ParsedOrders, variant: Variant) -> tuple[NotUnderstoo
     """The problems that a receipt shows; illegal orders are in its lines already."""
     shown = [
         structs.replace(
-            shown_problem(one),
-            counts=_counting(one, parsed),
-            is_talk=is_small_talk(one, parsed, variant),
+            shown_problem(problem),
+            counts=_counting(problem, parsed),
+            is_talk=is_small_talk(problem, parsed, variant),
         )
-        for one in parsed.problems
-        if one.flaw is not Flaw.NOT_ALLOWED
+        for problem in parsed.problems
+        if problem.flaw is not Flaw.NOT_ALLOWED
     ]
     return tuple(shown)
 
@@ -52,9 +52,9 @@ def plan_problems(stored: StoredPlans) -> tuple[NotUnderstood, ...]:
     late = (NotUnderstood(quote(plan.text), Flaw.REPLACED) for plan in stored.late)
     unused = (
         NotUnderstood(
-            quote(one.text), Flaw.NOT_ALLOWED if one.fault else Flaw.DOUBTFUL, detail=one.fault
+            quote(plan.text), Flaw.NOT_ALLOWED if plan.fault else Flaw.DOUBTFUL, detail=plan.fault
         )
-        for one in stored.now.unused
+        for plan in stored.now.unused
     )
     return (*late, *unused)
 
@@ -96,7 +96,7 @@ def is_no_attempt(parsed: ParsedOrders) -> bool:
 
 def is_mere_talk(parsed: ParsedOrders, variant: Variant) -> bool:
     """Whether a text gives nothing, does not try to, and names no place at all."""
-    places = (_names_a_place(one.text, variant) for one in parsed.problems)
+    places = (_names_a_place(problem.text, variant) for problem in parsed.problems)
     return is_no_attempt(parsed) and not any(places)
 
 

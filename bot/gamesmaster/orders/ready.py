@@ -80,12 +80,12 @@ def wait_again(turn: Turn, before: Sequence[GivenOrder], after: Sequence[GivenOr
     """
     context, open_game = turn.context, turn.open_game
     game, number, tx = open_game.game.id, open_game.phase.number, context.tx
-    counting = {one.id for one in after}
-    is_undone = any(one.was_planned and one.id not in counting for one in before)
+    counting = {given.id for given in after}
+    is_undone = any(given.was_planned and given.id not in counting for given in before)
     if not (len(after) < len(before) or is_undone):
         return False
     player = open_game.seats.get(turn.power)
-    for own in (power for power, one in open_game.seats.items() if one == player):
+    for own in (power for power, seated in open_game.seats.items() if seated == player):
         tx.ready.take_back(game, number, own)
         tx.latest.note(game, number, own, About.READY, context.request.at)
     stop_cushion(context, open_game)

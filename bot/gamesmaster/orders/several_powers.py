@@ -91,7 +91,9 @@ class PowerGroup:
             board.phase,
             map(reassigned, board.units),
             centers=board.centers,
-            dislodged=[one._replace(unit=reassigned(one.unit)) for one in board.dislodged],
+            dislodged=[
+                retreat._replace(unit=reassigned(retreat.unit)) for retreat in board.dislodged
+            ],
             contested=board.contested,
         )
         return parse_orders(line, united, lead, self.variant, self.rulebook)
@@ -216,30 +218,37 @@ def _by_center(
     """Split a line of an adjustment phase by the home centers and the units that it names."""
     read = {power: group.read(line, power) for power in group.powers}
     own = {
-        power: [one for one in parsed.readings if group.owner_of(one.order) == power]
+        power: [reading for reading in parsed.readings if group.owner_of(reading.order) == power]
         for power, parsed in read.items()
     }
     owners = [power for power, readings in own.items() if readings]
-    waives = [one for one in read[group.powers[0]].readings if isinstance(one.order, Waive)]
+    waives = [
+        reading for reading in read[group.powers[0]].readings if isinstance(reading.order, Waive)
+    ]
     if any(parsed.plans for parsed in read.values()) or not (owners or waives):
         return _by_power(line, group, before)
-    building = [one for one in group.powers if owed(group.board, one, group.variant) > 0]
+    building = [power for power in group.powers if owed(group.board, power, group.variant) > 0]
     if not owners and len(building) < _SEVERAL:
         return {power: PowerPart([line]) for power in building or group.powers}
     recipient = (owners or building)[0]
-    parts = {power: PowerPart([group.alone(one, power) for one in own[power]]) for power in owners}
+    parts = {
+        power: PowerPart([group.alone(reading, power) for reading in own[power]])
+        for power in owners
+    }
     for power, parsed in read.items():
-        unclear = [one for one in parsed.problems if _is_shown_to(power, one, recipient, group)]
+        unclear = [
+            problem for problem in parsed.problems if _is_shown_to(power, problem, recipient, group)
+        ]
         if unclear:
             parts.setdefault(power, PowerPart()).problems.extend(unclear)
     if len(owners) == 1 and len(parts) == 1:
         return {recipient: PowerPart([line])}
     if len(building) < _SEVERAL:
         parts.setdefault((*building, recipient)[0], PowerPart()).lines.extend(
-            one.text for one in waives
+            waive.text for waive in waives
         )
     elif waives:
-        text = ", ".join(dict.fromkeys(one.text for one in waives))
+        text = ", ".join(dict.fromkeys(waive.text for waive in waives))
         unsure = Problem(text, Flaw.WHICH_POWER, powers=tuple(building))
         parts.setdefault(recipient, PowerPart()).problems.append(unsure)
     return parts
@@ -265,10 +274,10 @@ def _by_unit(
             mine = parts.setdefault(owner, PowerPart())
             if reading.text not in mine.lines:
                 mine.lines.append(reading.text)
-    unclear = [one for one in parsed.problems if one.flaw is not Flaw.NOT_ALLOWED]
+    unclear = [problem for problem in parsed.problems if problem.flaw is not Flaw.NOT_ALLOWED]
     if group.is_everybody:
         unclear = problems_of(parsed)
-    elif not parts and not any(one.candidates for one in unclear):
+    elif not parts and not any(problem.candidates for problem in unclear):
         return _by_power(line, group, before)
     if unclear:
         recipient = next(iter(parts), None) or _first_meant(unclear, group)
@@ -298,7 +307,7 @@ def problems_of(parsed: ParsedOrders) -> list[Problem]:
 
     An order that is stored and not allowed is marked where the orders are listed.
     """
-    found = [one for one in parsed.problems if one.flaw is not Flaw.NOT_ALLOWED]
+    found = [problem for problem in parsed.problems if problem.flaw is not Flaw.NOT_ALLOWED]
     for plan in parsed.plans:
         is_sure = isinstance(plan, LaterOrders | AdjustmentList)
         found.append(Problem(plan.text, Flaw.OTHER_PHASE if is_sure else Flaw.DOUBTFUL))
@@ -307,7 +316,7 @@ def problems_of(parsed: ParsedOrders) -> list[Problem]:
 
 def _first_meant(unclear: Sequence[Problem], group: PowerGroup) -> Power:
     """The power to ask about unclear orders: the owner of the first order that may be meant."""
-    meant = (group.owner_of(order) for one in unclear for order in one.candidates)
+    meant = (group.owner_of(order) for problem in unclear for order in problem.candidates)
     return next((power for power in meant if power in group.powers), group.powers[0])
 
 
@@ -322,7 +331,7 @@ def _by_power(
         return {power: PowerPart([line]) for power in taking}
     read = {power: group.read(line, power) for power in group.powers}
     first = read[group.powers[0]]
-    unclear = next((one for one in read.values() if _asks(one, group)), None)
+    unclear = next((parsed for parsed in read.values() if _asks(parsed, group)), None)
     if unclear is not None:
         return {unclear.power: PowerPart([line])}
     if first.words:
@@ -380,7 +389,9 @@ def own_part(plan: Plan, power: Power, group: PowerGroup) -> Plan | None:
         case ConditionalAdjustment(cases, _, otherwise):
             mine = (case._replace(orders=own(case.orders)) for case in cases)
             kept = tuple(
-                one for one, case in zip(mine, cases, strict=True) if one.orders or not case.orders
+                own_case
+                for own_case, case in zip(mine, cases, strict=True)
+                if own_case.orders or not case.orders
             )
             rest = own(otherwise) or None if otherwise else otherwise
             found = plan._replace(cases=kept, otherwise=rest)

@@ -46,8 +46,8 @@ def _changed_last(context: Context, game: str, named: str) -> tuple[Power, ...]:
         return (open_game.power_of(context.player, named),)
     made = {power: Turn(context, game, power).versions() for power in powers}
     last = {power: versions[-1] for power, versions in made.items() if versions}
-    newest = max((one.at for one in last.values()), default=None)
-    requests = {one.request for one in last.values() if one.at == newest}
+    newest = max((version.at for version in last.values()), default=None)
+    requests = {version.request for version in last.values() if version.at == newest}
     return tuple(power for power in last if last[power].request in requests) or powers
 
 
@@ -58,7 +58,7 @@ def _undo(turn: Turn, version: int | None) -> None:
     orders, plans, now = turn.order_history(), turn.plan_history(), turn.open_game.phase.phase
 
     def state(number: int) -> tuple[list[str], list[Plan]]:
-        planned = [one.plan for one in plans_at(plans, made, number, now)]
+        planned = [given.plan for given in plans_at(plans, made, number, now)]
         return _texts(set_at(orders, made, number)), planned
 
     present = state(len(made))
@@ -110,7 +110,9 @@ def history(turn: Turn) -> None:
     open_game, made = turn.open_game, turn.versions()
     open_game.require_in_the_game(turn.power)
     orders, plans, now = turn.order_history(), turn.plan_history(), open_game.phase.phase
-    listed = tuple(_described(one, orders, plans, made, now) for one in made[-MOST_VERSIONS:])
+    listed = tuple(
+        _described(version, orders, plans, made, now) for version in made[-MOST_VERSIONS:]
+    )
     notice = OrderHistory(
         *open_game.heading_of(turn.power), versions=listed, earlier=len(made) - len(listed)
     )
@@ -125,9 +127,9 @@ def _versions_to_change(turn: Turn) -> tuple[Version, ...]:
     written_at = turn.context.request.at
     turn.open_game.require_open(written_at)
     # A late request was about the orders of its time; newer ones are not undone by it.
-    given = [one.meant_at for one in turn.order_history()]
-    given += [one.meant_at for one in turn.plan_history()]
-    if turn.context.is_late() and any(at > written_at for at in given):
+    times = [given.meant_at for given in turn.order_history()]
+    times += [plan.meant_at for plan in turn.plan_history()]
+    if turn.context.is_late() and any(at > written_at for at in times):
         raise RequestRefused(Refusal.UNDO_OVERTAKEN)
     return made
 
@@ -139,7 +141,7 @@ def _go_back(turn: Turn, made: Sequence[Version], target: int, kind: VersionKind
     if kind is VersionKind.UNDONE:
         plans = plans_at(turn.plan_history(), made, target, turn.open_game.phase.phase)
     has_other_orders = bool(gone or coming)
-    has_other_plans = [one.plan for one in plans] != [one.plan for one in standing]
+    has_other_plans = [given.plan for given in plans] != [given.plan for given in standing]
     if has_other_orders or has_other_plans:
         turn.begin_version(kind, equals=target)
     receipt = change_orders(turn, gone, [(given.order, "") for given in coming])
@@ -164,8 +166,8 @@ def _steps(
         return (), ()
     if open_game.phase.phase.type is PhaseType.ADJUSTMENT:
         return current, wanted
-    gone = [one for one in current if str(one.order) not in then]
-    return gone, [one for one in wanted if str(one.order) not in now]
+    gone = [given for given in current if str(given.order) not in then]
+    return gone, [given for given in wanted if str(given.order) not in now]
 
 
 def _described(
@@ -176,9 +178,9 @@ def _described(
     now: Phase,
 ) -> OrderVersion:
     numbers = version.number - 1, version.number
-    before, after = ([one.order for one in set_at(orders, made, number)] for number in numbers)
+    before, after = ([given.order for given in set_at(orders, made, number)] for number in numbers)
     planned, planned_now = (
-        [one.plan for one in plans_at(plans, made, number, now)] for number in numbers
+        [given.plan for given in plans_at(plans, made, number, now)] for number in numbers
     )
     return OrderVersion(
         number=version.number,
@@ -189,10 +191,10 @@ def _described(
             for old, new in differences(before, after)
         ),
         equals=version.equals,
-        was_planned=any(one.was_planned and one.request == version.request for one in orders),
+        was_planned=any(given.was_planned and given.request == version.request for given in orders),
         changes_plans=planned != planned_now,
     )
 
 
-def _texts(given: Sequence[GivenOrder]) -> list[str]:
-    return [str(one.order) for one in given]
+def _texts(orders: Sequence[GivenOrder]) -> list[str]:
+    return [str(given.order) for given in orders]

@@ -49,7 +49,9 @@ def _rows(notice: ChoicesNeeded, variant: Variant) -> list[Part]:
             (action_name(parse_order(text, variant)), pack(*about, *power, text)) for text in texts
         ]
 
-    rows = [(_title(one, notice, variant), one.orders) for one in notice.choices if one.unit]
+    rows = [
+        (_title(choice, notice, variant), choice.orders) for choice in notice.choices if choice.unit
+    ]
     if notice.owes is Owed.REMOVALS:
         rows = [("Choose what to remove.", tuple(text for _, orders in rows for text in orders))]
     parts: list[Part] = []
@@ -61,7 +63,7 @@ def _rows(notice: ChoicesNeeded, variant: Variant) -> list[Part]:
             buttons = (Button(label, Action.PUT, value) for label, value in entries)
             parts += [Text(title), row(*buttons)]
     # What names no unit and no center does not say which of its player's powers it is for.
-    unnamed = [text for one in notice.choices if not one.unit for text in one.orders]
+    unnamed = [text for choice in notice.choices if not choice.unit for text in choice.orders]
     buttons = (Button(label, Action.SAY, value) for label, value in offered(unnamed, notice.power))
     return [*parts, row(*buttons, form_button(notice.game, notice.power))]
 

@@ -99,10 +99,10 @@ def suggestions(field: OrderField, form: OrderForm, typed: str) -> list[Entries]
     """
     wanted = _words(typed)
     every = _in_order(field, form)
-    found = [one for one in every if _fits(wanted, _action_words(one, form))] or [
-        one
-        for one in every
-        if _fits(wanted, f"{names.order_name(one, position=form.position)} {one}")
+    found = [order for order in every if _fits(wanted, _action_words(order, form))] or [
+        order
+        for order in every
+        if _fits(wanted, f"{names.order_name(order, position=form.position)} {order}")
     ]
     nothing = _nothing(form)
     offered = [Entries(NO_ORDER, (nothing,))] if _fits(wanted, nothing[0]) else []
@@ -117,7 +117,9 @@ def _fits(wanted: Sequence[str], text: str) -> bool:
 def _words(text: str) -> Sequence[str]:
     """Return the words of a text, for a search: without case, accents and punctuation."""
     decomposed = unicodedata.normalize("NFKD", text.casefold())
-    kept = (one if one.isalnum() else " " for one in decomposed if not unicodedata.combining(one))
+    kept = (
+        sign if sign.isalnum() else " " for sign in decomposed if not unicodedata.combining(sign)
+    )
     return "".join(kept).split()
 
 
@@ -133,7 +135,7 @@ def _in_order(field: OrderField, form: OrderForm) -> list[orders.Order]:
     own = {unit.province for unit in form.position.units_of(form.power)}
     moves = {
         (province_of(move), move.destination.province)
-        for move in (one.current for one in form.fields)
+        for move in (field.current for field in form.fields)
         if isinstance(move, orders.Move)
     }
 

@@ -117,12 +117,14 @@ def problem_words(
     examples = problem.candidates[:1] or examples
     if flaw is Flaw.FOREIGN_UNIT and _is_unit(subject):
         subject = unit_of(subject, variant)
-    place = next((one for one in variant.map.provinces if one.code == problem.subject), None)
+    place = next(
+        (province for province in variant.map.provinces if province.code == problem.subject), None
+    )
     if flaw is Flaw.NO_SUCH_UNIT and place is not None:
         subject = place.name
     units = units_of(filter(_is_unit, known), variant)
     label = "Dislodged" if is_sandbox else "Yours"
-    powers = (f"`{power_name(one, variant)}: {text}`" for one in known)
+    powers = (f"`{power_name(power, variant)}: {text}`" for power in known)
     sentence = _sentence(problem, flaw, phase, has_place=place is not None, is_sandbox=is_sandbox)
     if problem.candidates and sentence == PROBLEMS[Flaw.DOUBTFUL]:
         sentence = _DOUBTFUL_WITH_BUTTONS
@@ -157,10 +159,10 @@ def _sentence(
 def _example(flaw: Flaw, examples: Sequence[str], variant: Variant) -> str:
     chosen = list(examples[: _EXAMPLES.get(flaw, 0)])
     if flaw is Flaw.PARTNER_MISSING:
-        chosen = [one for one in examples if " S " in one]
+        chosen = [text for text in examples if " S " in text]
     elif flaw is Flaw.UNKNOWN_PLACE and chosen:
         chosen += [order_aloud(parse_order(chosen[0], variant))]
-    return f" For example: {', '.join(f'`{one}`' for one in chosen)}." if chosen else ""
+    return f" For example: {', '.join(f'`{order}`' for order in chosen)}." if chosen else ""
 
 
 def _known(known: Sequence[str], variant: Variant) -> str:

@@ -310,7 +310,10 @@ def order_history(notice: notices.OrderHistory, games: Games) -> Message:
     parts: list[Part] = [Heading(f"{about}: your orders so far")]
     if notice.earlier:
         parts.append(Small(f"{names.counted(notice.earlier, 'earlier version')} not shown"))
-    parts += [_version(one, notice, variant, is_last=one.number == last) for one in notice.versions]
+    parts += [
+        _version(version, notice, variant, is_last=version.number == last)
+        for version in notice.versions
+    ]
     parts.append(
         Small(
             f"{notice.title} · only you see this · `undo` takes back the latest change, "
@@ -329,7 +332,7 @@ def _version(
         head += " · *counts now*"
     lines = [head, *_how(version)]
     if version.change is not SetChange.CLEARED and version.equals != 0:
-        lines += [f"• {_change(one, variant)}" for one in version.changes]
+        lines += [f"• {_change(change, variant)}" for change in version.changes]
     if version.changes_plans:
         lines.append("• your orders for later phases")
     if len(lines) == 1:

@@ -42,17 +42,17 @@ def your_results(notice: YourResults, games: Games) -> Message:
         lines.insert(0, f"I had no orders from you{whose}.")
     parts: list[Part] = [Heading(title), *listing(lines)]
     # A phase that its plans ended at once has no receipt that would say what was entered.
-    entered = [one for one in notice.entered if one.is_over or not notice.is_past]
-    told = [plans_entered(one, games) for one in entered]
+    entered = [plan for plan in notice.entered if plan.is_over or not notice.is_past]
+    told = [plans_entered(plan, games) for plan in entered]
     if notice.is_past:
-        parts += [part for one in told for part in one.parts]
+        parts += [part for message in told for part in message.parts]
         return Message(f"{title}. {lines[0]}", parts)
-    told += [choices_needed(one, games) for one in notice.choices]
+    told += [choices_needed(choice, games) for choice in notice.choices]
     told += [you_missed(notice.missed, games)] if notice.missed else []
-    parts += [part for one in told for part in one.parts]
-    covered = {one.power for one in (*notice.entered, *notice.choices)}
+    parts += [part for message in told for part in message.parts]
+    covered = {plan.power for plan in (*notice.entered, *notice.choices)}
     rest = [power for power in own if power not in covered]
-    if not told or any(one.power in rest for one in view.duties):
+    if not told or any(duty.power in rest for duty in view.duties):
         parts += _next(view, rest)
     return Message(f"{title}. {lines[0]}", parts)
 
@@ -60,7 +60,7 @@ def your_results(notice: YourResults, games: Games) -> Message:
 def _fates(view: ResultsView, own: Sequence[str]) -> list[str]:
     """What became of the units: those that did as ordered in a line, the others one by one."""
     resolution = view.resolution
-    outcomes = [one for one in resolution.outcomes if one.power in own]
+    outcomes = [outcome for outcome in resolution.outcomes if outcome.power in own]
     destroyed = tuple(unit for unit in resolution.destroyed if unit.power in own)
     if not outcomes and not destroyed:
         return [_nothing_done(view, own)]
@@ -69,11 +69,11 @@ def _fates(view: ResultsView, own: Sequence[str]) -> list[str]:
         if view.phase.type is PhaseType.RETREAT:
             return [" ".join(retreats_told(mine, unit_name))]
         return [" ".join(adjustments_told(mine))]
-    troubled = [one for one in outcomes if one.dislodged_by or not one.succeeded]
-    lines = [_went_well([one for one in outcomes if one not in troubled])]
+    troubled = [outcome for outcome in outcomes if outcome.dislodged_by or not outcome.succeeded]
+    lines = [_went_well([outcome for outcome in outcomes if outcome not in troubled])]
     lines += [
-        outcome_line(one, view.position, resolution, view.variant)
-        for one in troubled[:_MOST_TROUBLES]
+        outcome_line(outcome, view.position, resolution, view.variant)
+        for outcome in troubled[:_MOST_TROUBLES]
     ]
     if more := len(troubled) - _MOST_TROUBLES:
         lines += [f"{counted(more, 'more order')} failed."] if more > 0 else []
@@ -98,12 +98,16 @@ def _nothing_done(view: ResultsView, own: Sequence[str]) -> str:
 
 def _went_well(outcomes: Sequence[Outcome]) -> str:
     moved = [
-        f"{unit_name(one.order.unit)} to {place_in_prose(one.order.destination)}"
-        for one in outcomes
-        if isinstance(one.order, Move)
+        f"{unit_name(outcome.order.unit)} to {place_in_prose(outcome.order.destination)}"
+        for outcome in outcomes
+        if isinstance(outcome.order, Move)
     ]
-    held = [unit_name(one.order.unit) for one in outcomes if isinstance(one.order, Hold)]
-    helped = [unit_name(one.order.unit) for one in outcomes if isinstance(one.order, _HELP)]
+    held = [
+        unit_name(outcome.order.unit) for outcome in outcomes if isinstance(outcome.order, Hold)
+    ]
+    helped = [
+        unit_name(outcome.order.unit) for outcome in outcomes if isinstance(outcome.order, _HELP)
+    ]
     told = [f"You moved {few(moved)}."] if moved else []
     told += [f"{few(held)} held."] if held else []
     told += [f"{few(helped)} helped as ordered."] if helped else []
@@ -113,10 +117,10 @@ def _went_well(outcomes: Sequence[Outcome]) -> str:
 def _standing(view: ResultsView, own: Sequence[str]) -> list[str]:
     """How many centers each power has where that was settled, and which power is out."""
     lines = [
-        f"{power_name(one.power, view.variant)} has {counted(one.after, 'supply center')} "
-        f"(was {one.before})."
-        for one in view.centers
-        if one.power in own and one.after != one.before and view.owners_settled
+        f"{power_name(count.power, view.variant)} has {counted(count.after, 'supply center')} "
+        f"(was {count.before})."
+        for count in view.centers
+        if count.power in own and count.after != count.before and view.owners_settled
     ]
     out = [power for power in view.eliminated if power in own]
     return lines + ([f"*{power_names(out, view.variant)}* is out of the game."] if out else [])
@@ -126,7 +130,7 @@ def _next(view: ResultsView, own: Sequence[str]) -> list[Part]:
     if view.next_phase is None or all(power in view.eliminated for power in own):
         return [Text("*The game is over.*")] if view.is_over else []
     head = f"*Next: {phase_name(view.next_phase)}.*"
-    owed = sum(one.count for one in view.duties if one.power in own)
+    owed = sum(duty.count for duty in view.duties if duty.power in own)
     if owed:
         orders = f"Orders for your {'unit' if owed == 1 else f'{owed} units'}"
         due = f"{orders} can wait: the game is paused."

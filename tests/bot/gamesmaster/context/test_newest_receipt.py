@@ -70,7 +70,9 @@ def test_a_receipt_in_a_channel_stays_as_it_was(evening: Evening) -> None:
     """What one person alone saw there cannot be changed later."""
     evening.starts()
     evening.says(FRANCE, "A PAR - BUR", channel=CHANNEL)
-    assert [type(one) for one in evening.says(FRANCE, "A PAR - PIC", channel=CHANNEL)] == [Receipt]
+    assert [type(notice) for notice in evening.says(FRANCE, "A PAR - PIC", channel=CHANNEL)] == [
+        Receipt
+    ]
 
 
 def test_ten_messages_before_anything_is_sent_have_one_answer(evening: Evening) -> None:
@@ -176,7 +178,7 @@ def test_no_answer_waits_until_the_receipt_before_it_is_shortened(evening: Eveni
         assert claimed is not None
         assert claimed[0].record.kind == Receipt.__name__
         queue.sent(claimed[0], [f"ts-{number}"], "D", None)
-    kinds = [type(one) for one in evening.deliver()]
+    kinds = [type(notice) for notice in evening.deliver()]
     assert kinds == [OldReceipt, OldReceipt]
 
 
@@ -185,8 +187,8 @@ def test_receipts_of_two_players_do_not_touch_each_other(evening: Evening) -> No
     evening.starts()
     for player, text in ((FRANCE, "A PAR H"), (GERMANY, "A MUN H")) * 2:
         writes(evening, text, player=player)
-    receipts = [one for one in evening.deliver() if isinstance(one, Receipt)]
-    assert sorted(one.power for one in receipts) == ["FRANCE", "GERMANY"]
+    receipts = [notice for notice in evening.deliver() if isinstance(notice, Receipt)]
+    assert sorted(notice.power for notice in receipts) == ["FRANCE", "GERMANY"]
 
 
 @pytest.mark.parametrize(
@@ -220,7 +222,7 @@ def test_the_receipts_of_a_phase_lose_their_buttons_when_it_is_over(evening: Eve
     game = evening.starts()
     evening.says(FRANCE, "A PAR - BUR")
     evening.says(GERMANY, "A MUN - BUR")
-    old = [one for one in evening.advance(PHASE) if isinstance(one, OldReceipt)]
+    old = [notice for notice in evening.advance(PHASE) if isinstance(notice, OldReceipt)]
     over = [
         OldReceipt(game, "Evening", one, "S1901M", since=Since.OVER)
         for one in ("FRANCE", "GERMANY")
@@ -235,7 +237,9 @@ def test_a_rollback_takes_the_buttons_off_what_counts_no_more(evening: Evening) 
     evening.says(FRANCE, "A PAR - BUR")
     heard = evening.confirms("gm rollback S1901M")
     assert only(heard, OldReceipt).since is Since.ANEW
-    assert len([one for one in heard if isinstance(one, YourResults) and one.is_past]) == 7
+    assert (
+        len([notice for notice in heard if isinstance(notice, YourResults) and notice.is_past]) == 7
+    )
 
 
 def test_a_reminder_loses_its_buttons_to_the_next_one_and_to_the_end(evening: Evening) -> None:
@@ -245,7 +249,7 @@ def test_a_reminder_loses_its_buttons_to_the_next_one_and_to_the_end(evening: Ev
         evening.says(player, "ready")
     told = [evening.advance(timedelta(hours=hours)) for hours in (25, 22, 2)]
     for kind in (Reminder, WhoIsLate):
-        found = [[one.is_past for one in heard if isinstance(one, kind)] for heard in told]
+        found = [[notice.is_past for notice in heard if isinstance(notice, kind)] for heard in told]
         assert found == [[False], [False, True], [True]]
 
 

@@ -50,22 +50,28 @@ from tests.bot.receipts import Receipt
 
 def receipts_of(told: list[Notice]) -> list[Receipt]:
     """The receipts among what is told."""
-    return [one for one in told if isinstance(one, Receipt)]
+    return [notice for notice in told if isinstance(notice, Receipt)]
 
 
 def receipts(notices: list[Notice]) -> dict[str, list[str | None]]:
     """The orders in the receipts, by power."""
     return {
-        one.power: [line.order for line in one.lines] for one in notices if isinstance(one, Receipt)
+        notice.power: [line.order for line in notice.lines]
+        for notice in notices
+        if isinstance(notice, Receipt)
     }
 
 
 def test_two_people_are_enough_and_each_plays_three_powers(evening: Evening) -> None:
     """Two join, two are seated; each is told of all three powers at once."""
     game = war(evening)
-    post = next(one.notice for one in evening.told if isinstance(one.notice, Recruiting))
+    post = next(
+        message.notice for message in evening.told if isinstance(message.notice, Recruiting)
+    )
     assert post.seats == 2
-    started = next(one.notice for one in evening.told if isinstance(one.notice, GameStarted))
+    started = next(
+        message.notice for message in evening.told if isinstance(message.notice, GameStarted)
+    )
     entente, centrals = sides(evening, game)
     assert {entente, centrals} == {ANNA, BEN}
     assert {seat.power: seat.player for seat in started.seats} == {
@@ -73,8 +79,8 @@ def test_two_people_are_enough_and_each_plays_three_powers(evening: Evening) -> 
         **dict.fromkeys(("AUSTRIA", "GERMANY", "TURKEY"), centrals),
         "ITALY": None,
     }
-    told = [one.notice for one in evening.told if isinstance(one.notice, YourPower)]
-    assert {(one.power, *(other for other, _ in one.others)) for one in told} == {
+    told = [message.notice for message in evening.told if isinstance(message.notice, YourPower)]
+    assert {(notice.power, *(other for other, _ in notice.others)) for notice in told} == {
         ("ENGLAND", "FRANCE", "RUSSIA"),
         ("AUSTRIA", "GERMANY", "TURKEY"),
     }
@@ -101,7 +107,7 @@ class TestOneMessage:
             "FRANCE": [None, None, "A PAR - BUR"],
             "RUSSIA": [None, None, None, "A WAR - GAL"],
         }
-        assert not any(one.problems for one in told if isinstance(one, Receipt))
+        assert not any(notice.problems for notice in told if isinstance(notice, Receipt))
 
     def test_a_heading_says_whose_they_are(self, evening: Evening) -> None:
         """`hold` alone under a power's name is all of its units."""
@@ -142,13 +148,13 @@ class TestOneMessage:
         entente, _ = sides(evening, war(evening))
         told = evening.says(entente, "F LON - NTH\nthe whole of my army goes somewhere nice")
         assert receipts(told)["ENGLAND"] == [None, None, "F LON - NTH"]
-        assert sum(len(one.problems) for one in told if isinstance(one, Receipt)) == 1
+        assert sum(len(notice.problems) for notice in told if isinstance(notice, Receipt)) == 1
         evening.clock.moment += timedelta(minutes=1)
         (told_of_one,) = evening.says(entente, "prais burgundi\nA MOS - UKR")
         assert isinstance(told_of_one, Receipt)
         assert told_of_one.power == "RUSSIA"
         assert told_of_one.lines[0].order == "A MOS - UKR"
-        assert [one.text for one in told_of_one.problems] == ["prais burgundi"]
+        assert [problem.text for problem in told_of_one.problems] == ["prais burgundi"]
 
     def test_the_enemys_unit_is_refused_as_ever(self, evening: Evening) -> None:
         """Nothing is stored."""
@@ -173,9 +179,9 @@ class TestOneMessage:
         Germany:
         F1914M: A KIE - HOL"""
         told = evening.says(centrals, text)
-        ahead = {one.power: len(one.plans) for one in told if isinstance(one, Receipt)}
+        ahead = {notice.power: len(notice.plans) for notice in told if isinstance(notice, Receipt)}
         assert ahead == {"AUSTRIA": 1, "GERMANY": 1, "TURKEY": 1}
-        assert not any(one.problems for one in told if isinstance(one, Receipt))
+        assert not any(notice.problems for notice in told if isinstance(notice, Receipt))
 
     def test_builds_by_a_condition_are_the_power_s_whose_home_they_are_in(
         self, evening: Evening
@@ -184,9 +190,9 @@ class TestOneMessage:
         _, centrals = sides(evening, war(evening))
         text = "If one center is gained, build A CON; if two, build A CON and F ANK. "
         told = evening.says(centrals, f"{text}Germany builds: A BER, A MUN")
-        ahead = {one.power: len(one.plans) for one in told if isinstance(one, Receipt)}
+        ahead = {notice.power: len(notice.plans) for notice in told if isinstance(notice, Receipt)}
         assert ahead == {"GERMANY": 1, "TURKEY": 2}
-        assert not any(one.problems for one in told if isinstance(one, Receipt))
+        assert not any(notice.problems for notice in told if isinstance(notice, Receipt))
 
     @pytest.mark.parametrize("joined", [" and ", ", "])
     def test_what_several_powers_build_by_one_condition_is_not_split(
@@ -196,7 +202,7 @@ class TestOneMessage:
         _, centrals = sides(evening, war(evening))
         text = f"If two centers are gained, Germany builds A BER{joined}Turkey builds A SMY"
         told = evening.says(centrals, text)
-        ahead = [plan.kind for one in receipts_of(told) for plan in one.plans]
+        ahead = [plan.kind for notice in receipts_of(told) for plan in notice.plans]
         assert ahead == [PlanKind.GAINED, PlanKind.GAINED]
 
     @pytest.mark.parametrize(
@@ -212,9 +218,9 @@ class TestOneMessage:
         """Each gets its own, and neither is told that the other's are not its own."""
         _, centrals = sides(evening, war(evening))
         told = evening.says(centrals, text)
-        ahead = {one.power: len(one.plans) for one in told if isinstance(one, Receipt)}
+        ahead = {notice.power: len(notice.plans) for notice in told if isinstance(notice, Receipt)}
         assert ahead == {"AUSTRIA": 1, "GERMANY": 1}
-        assert not any(one.problems for one in told if isinstance(one, Receipt))
+        assert not any(notice.problems for notice in told if isinstance(notice, Receipt))
 
     def test_a_power_may_be_named_within_a_line(self, evening: Evening) -> None:
         """What follows is its own: the order before it stands, and no other power's units hold."""
@@ -242,7 +248,7 @@ class TestOneMessage:
     def test_a_waive_without_a_power_is_asked_about(self, evening: Evening, text: str) -> None:
         """Austria may build two, Germany one, Turkey none: no build of anyone is given up."""
         told = self.adjusting(evening, text)
-        (receipt,) = (one for one in told if isinstance(one, Receipt))
+        (receipt,) = (notice for notice in told if isinstance(notice, Receipt))
         (problem,) = receipt.problems
         assert (problem.flaw, problem.known) == ("which_power", ("AUSTRIA", "GERMANY"))
         assert not any(line.order for line in receipt.lines)
@@ -282,7 +288,7 @@ class TestOneMessage:
     ) -> None:
         """None is stored for the other powers; a waive is of whoever the line is about."""
         told = receipts(self.adjusting(evening, text))
-        orders = {power: [one for one in lines if one] for power, lines in told.items()}
+        orders = {power: [line for line in lines if line] for power, lines in told.items()}
         assert orders == given
 
     def adjusting(self, evening: Evening, text: str) -> list[Notice]:
@@ -329,19 +335,22 @@ class TestSeat:
         evening.says(entente, "ready")
         cleared = receipts_of(evening.says(entente, "clear PAR"))
         assert [(one.power, one.waits_again) for one in cleared] == [("FRANCE", True)]
-        assert not any(one.is_ready for one in receipts_of(evening.says(entente, "orders")))
+        assert not any(receipt.is_ready for receipt in receipts_of(evening.says(entente, "orders")))
         evening.says(entente, "ready")
-        assert all(one.is_ready for one in receipts_of(evening.says(entente, "orders")))
+        assert all(receipt.is_ready for receipt in receipts_of(evening.says(entente, "orders")))
 
     def test_one_reminder_names_what_all_of_them_owe(self, evening: Evening) -> None:
         """A day before the deadline; who has ordered for one power is reminded of the others."""
         entente, _ = sides(evening, war(evening))
         evening.says(entente, "France: all hold")
-        told = [one for one in evening.advance(timedelta(hours=25)) if isinstance(one, Reminder)]
-        assert sorted([one.duty.power, *(duty.power for duty in one.others)] for one in told) == [
-            ["AUSTRIA", "GERMANY", "TURKEY"],
-            ["ENGLAND", "RUSSIA"],
+        told = [
+            notice
+            for notice in evening.advance(timedelta(hours=25))
+            if isinstance(notice, Reminder)
         ]
+        assert sorted(
+            [notice.duty.power, *(duty.power for duty in notice.others)] for notice in told
+        ) == [["AUSTRIA", "GERMANY", "TURKEY"], ["ENGLAND", "RUSSIA"]]
 
     def test_one_message_tells_that_all_of_them_are_in_disorder(self, evening: Evening) -> None:
         """Of a player who "fails to submit orders" (1971 XIV.3); who ordered for one did not."""
@@ -418,7 +427,7 @@ class TestSeat:
         settings = Settings(variant="four", draw=DrawRule.AGREED_SHARES)
         players = (ANNA, BEN, Player("T1/cat"), Player("T1/dan"))
         game = evening.starts(players=players, settings=NewGame(settings=settings))
-        seats = {one.power: one.player for one in status(evening, game).seats}
+        seats = {seat.power: seat.player for seat in status(evening, game).seats}
         austria = seats["AUSTRIA"]
         assert austria is not None
         vote = only(evening.says(austria, "draw with Germany"), VoteNoted).vote
@@ -456,7 +465,7 @@ def test_the_war_of_1914(evening: Evening) -> None:
     assert str(status(evening, game).phase) == "W1914A"
     pass_phase_heard = evening.says(entente, "build A Paris") + pass_phase()
     assert str(status(evening, game).phase) == "S1915M"
-    joined = [one for one in pass_phase_heard if isinstance(one, YourPower)]
+    joined = [notice for notice in pass_phase_heard if isinstance(notice, YourPower)]
     assert [one.power for one in joined] == ["ITALY"]
     seats = {seat.power: seat.player for seat in status(evening, game).seats}
     assert seats["ITALY"] == winner
@@ -464,7 +473,7 @@ def test_the_war_of_1914(evening: Evening) -> None:
     assert told == {"ITALY": [None, None, "A VEN - PIE"]}
     number = len(evening.games.whole(game).phases)
     trial = evening.games.trial(game, number, {ITALY: [parse_order("A VEN - TYR", TWO)]})
-    (moved,) = (one for one in trial.resolution.outcomes if isinstance(one.order, Move))
+    (moved,) = (outcome for outcome in trial.resolution.outcomes if isinstance(outcome.order, Move))
     assert moved.succeeded, "the border is open"
     assert ITALY not in {*trial.silent, *trial.variant.neutral}
     assert ITALY in evening.games.trial(game, number, {}).silent
@@ -541,7 +550,9 @@ def test_a_game_taken_back_before_the_coin_was_flipped_flips_it_anew(evening: Ev
     assert now is not None
     evening.advance(timedelta(days=3))
     evening.confirms(f"gm rollback {now}")
-    assert not [one for one in evening.advance(timedelta(days=3)) if isinstance(one, CoinFlipped)]
+    assert not [
+        notice for notice in evening.advance(timedelta(days=3)) if isinstance(notice, CoinFlipped)
+    ]
     evening.confirms("gm rollback F1914M")
     second = only(evening.advance(timedelta(days=3)), CoinFlipped)
     assert second.seed != first.seed

@@ -117,7 +117,9 @@ def test_a_line_that_an_edit_only_repeats_overrides_nothing_newer(page: Page) ->
     page.writes("two", "A PAR - PIC")
     receipt = only(page.edits("one", "A PAR - BUR\nA MAR H"), Receipt)
     assert orders([receipt]) == {"F BRE": None, "A MAR": "A MAR H", "A PAR": "A PAR - PIC"}
-    assert [(one.text, one.flaw) for one in receipt.problems] == [("A PAR - BUR", "replaced")]
+    assert [(problem.text, problem.flaw) for problem in receipt.problems] == [
+        ("A PAR - BUR", "replaced")
+    ]
 
 
 def test_a_line_that_an_edit_changes_counts_before_what_was_written_meanwhile(page: Page) -> None:
@@ -136,7 +138,7 @@ def test_what_was_cleared_does_not_come_back_by_an_edit_of_another_line(page: Pa
     page.writes("two", "clear")
     receipt = only(page.edits("one", "A PAR - BUR\nA MAR - GAS"), Receipt)
     assert orders([receipt]) == {"F BRE": None, "A MAR": "A MAR - GAS", "A PAR": None}
-    assert [one.text for one in receipt.problems] == ["A PAR - BUR"]
+    assert [problem.text for problem in receipt.problems] == ["A PAR - BUR"]
 
 
 def test_a_vote_that_was_taken_back_is_not_cast_again_by_an_edit(page: Page) -> None:
@@ -145,7 +147,7 @@ def test_a_vote_that_was_taken_back_is_not_cast_again_by_an_edit(page: Page) -> 
     page.writes("two", "no draw")
     receipt = only(page.edits("one", "A PAR - BUR\ndraw"), Receipt)
     assert receipt.vote is None
-    assert [(one.text, one.flaw) for one in receipt.problems] == [("DRAW", "replaced")]
+    assert [(problem.text, problem.flaw) for problem in receipt.problems] == [("DRAW", "replaced")]
     page.writes("three", "A MAR H")
     assert only(page.edits("three", "A MAR H\ndraw"), Receipt).vote == Vote(Stance.DRAW)
 
@@ -344,9 +346,9 @@ def test_what_is_given_ahead_is_edited_and_deleted_like_orders(page: Page) -> No
     receipt = only(page.edits("one", "F1901M: A PAR H\nA MAR - SPA"), Receipt)
     later = next(line.orders for line in receipt.plans if line.phase == "F1901M")
     assert set(later) == {"A PAR - BUR", "A MAR - SPA"}
-    assert [(one.text, one.flaw) for one in receipt.problems if "PAR" in one.text] == [
-        ("F1901M: A PAR H", "replaced")
-    ]
+    assert [
+        (problem.text, problem.flaw) for problem in receipt.problems if "PAR" in problem.text
+    ] == [("F1901M: A PAR H", "replaced")]
     told = only(page.deletes("two"), NothingWithdrawn)
     assert (told.orders, ["A PAR - BUR" in text for text in told.plans]) == ((), [True])
     page.writes("three", "clear ahead")

@@ -83,7 +83,7 @@ def test_a_bad_line_costs_no_good_one(evening: Evening) -> None:
     lines = _lines(heard)
     assert lines["A PAR"].order == "A PAR - BUR"
     assert lines["A MAR"].order == "A MAR - SPA"
-    problems = {one.text: one for one in only(heard, Receipt).problems}
+    problems = {problem.text: problem for problem in only(heard, Receipt).problems}
     assert problems["A MUN - RUH"].flaw == "foreign_unit"
     assert any("Narnia" in text for text in problems)
 
@@ -105,7 +105,7 @@ def test_a_unit_ordered_twice_in_one_message(evening: Evening) -> None:
     evening.starts()
     heard = evening.says(FRANCE, "A PAR - BUR\nA PAR - PIC")
     assert _lines(heard)["A PAR"].order == "A PAR - PIC"
-    assert [one.flaw for one in only(heard, Receipt).problems] == ["replaced"]
+    assert [problem.flaw for problem in only(heard, Receipt).problems] == ["replaced"]
 
 
 def test_an_order_with_two_meanings_asks_back(evening: Evening) -> None:
@@ -298,7 +298,7 @@ def test_an_older_message_that_arrives_late_does_not_undo_a_newer_one(evening: E
     heard = evening.says(FRANCE, "A PAR - BUR\nA MAR - SPA", at=START + timedelta(minutes=4))
     lines = _lines(heard)
     assert (lines["A PAR"].order, lines["A MAR"].order) == ("A PAR - PIC", "A MAR - SPA")
-    assert [one.flaw for one in only(heard, Receipt).problems] == ["replaced"]
+    assert [problem.flaw for problem in only(heard, Receipt).problems] == ["replaced"]
 
 
 def test_of_two_quick_messages_the_newer_counts(evening: Evening) -> None:
@@ -321,7 +321,7 @@ def test_an_order_that_was_given_again_is_as_new_as_that(evening: Evening) -> No
     for order, ago in (("A PAR - PIC", 3), ("A PAR - PIC", 1), ("A PAR - BUR", 2)):
         heard = evening.says(FRANCE, order, at=now - ago * second)
     assert _lines(heard)["A PAR"].order == "A PAR - PIC"
-    assert [one.flaw for one in only(heard, Receipt).problems] == ["replaced"]
+    assert [problem.flaw for problem in only(heard, Receipt).problems] == ["replaced"]
 
 
 @pytest.mark.parametrize("taking_back", ["clear", "clear paris", "undo"])
@@ -347,7 +347,7 @@ def test_an_order_older_than_a_clear_does_not_come_back(evening: Evening) -> Non
     evening.says(FRANCE, "clear", at=START + timedelta(minutes=5))
     heard = evening.says(FRANCE, "A PAR - BUR", at=START + timedelta(minutes=4))
     assert _lines(heard)["A PAR"].order is None
-    assert [one.flaw for one in only(heard, Receipt).problems] == ["replaced"]
+    assert [problem.flaw for problem in only(heard, Receipt).problems] == ["replaced"]
     heard = evening.says(FRANCE, "A PAR - PIC", at=START + timedelta(minutes=6))
     assert _lines(heard)["A PAR"].order == "A PAR - PIC"
 
@@ -391,7 +391,7 @@ def test_a_button_of_an_earlier_phase_is_refused(evening: Evening) -> None:
     put = partial(evening.press, FRANCE, Action.PUT, game, "S1901M")
     assert only(put("A PAR R GAS"), Refused).reason is Refusal.PHASE_OVER
     receipt = only(put("A MUN - BUR"), Receipt)
-    assert [one.flaw for one in receipt.problems] == ["foreign_unit"]
+    assert [problem.flaw for problem in receipt.problems] == ["foreign_unit"]
     assert only(put("rubbish"), Refused).reason is Refusal.UNKNOWN_COMMAND
 
 
@@ -403,7 +403,7 @@ def test_a_button_acts_on_the_phase_it_was_made_for(evening: Evening) -> None:
     heard = evening.press(FRANCE, Action.PUT, game, "S1901M", "A PAR H")
     heard += evening.press(FRANCE, Action.CLEAR, game, "S1901M")
     heard += evening.press(FRANCE, Action.READY, game, "S1901M")
-    assert [getattr(one, "reason", None) for one in heard] == [Refusal.PHASE_OVER] * 3
+    assert [getattr(notice, "reason", None) for notice in heard] == [Refusal.PHASE_OVER] * 3
     receipt = only(evening.says(FRANCE, "orders"), Receipt)
     assert receipt.is_ready is False
     assert {line.order for line in receipt.lines} == {None}
@@ -500,11 +500,11 @@ def test_a_build_is_taken_back_by_its_province(evening: Evening) -> None:
 def test_the_examples_are_orders_of_the_power_s_own(evening: Evening) -> None:
     """All that the sentence shows, the last of them in words, is read without a question."""
     evening.starts()
-    told = [one.notice for one in evening.told if isinstance(one.notice, YourPower)]
+    told = [message.notice for message in evening.told if isinstance(message.notice, YourPower)]
     assert len(told) == 7
     for notice in told:
         shown = how_to_order(notice.examples, CLASSIC, Secrecy.SEALED).split("```")[1]
-        powers = [one for one in CLASSIC.powers if one == notice.power]
+        powers = [power for power in CLASSIC.powers if power == notice.power]
         parsed = parse_orders(shown, CLASSIC.start, powers[0], CLASSIC, Rulebook.modern())
         assert not parsed.problems
         assert len(parsed.orders) == len(shown.splitlines())

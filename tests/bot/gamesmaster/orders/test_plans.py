@@ -64,7 +64,7 @@ def ends(evening: Evening, game: str, power: str) -> list[PlanEnd | None]:
     """How each plan that a power ever gave came to its end."""
     with evening.work.reading() as tx:
         history = tx.plans.history(game, CLASSIC, CLASSIC.power(power))
-    return [one.ended_as for one in history]
+    return [given.ended_as for given in history]
 
 
 def orders_of(evening: Evening, game: str, number: int, power: str) -> list[str]:
@@ -75,7 +75,7 @@ def orders_of(evening: Evening, game: str, number: int, power: str) -> list[str]
 
 def told(evening: Evening, player: str) -> list[Notice]:
     """Everything that was told to one player by direct message."""
-    return [one.notice for one in evening.told if one.destination.player == player]
+    return [message.notice for message in evening.told if message.destination.player == player]
 
 
 class TestGiving:
@@ -237,8 +237,8 @@ class TestUse:
         game = fall(evening)
         evening.says(GERMANY, MUNICH)
         heard = passes(evening)
-        assert [one.number for one in heard if isinstance(one, Results)] == [1, 2]
-        assert [one.number for one in heard if isinstance(one, ResultDetails)] == [1, 2]
+        assert [notice.number for notice in heard if isinstance(notice, Results)] == [1, 2]
+        assert [notice.number for notice in heard if isinstance(notice, ResultDetails)] == [1, 2]
         entered = only(heard, PlansEntered)
         assert (entered.power, entered.orders, entered.is_over) == (
             "GERMANY",
@@ -262,7 +262,7 @@ class TestUse:
         evening.says(AUSTRIA, "If one supply center is gained, build A VIE")
         evening.says(FRANCE, "If one supply center is gained, build A MAR")
         heard = passes(evening)
-        assert [one.number for one in heard if isinstance(one, Results)] == [1, 2, 3]
+        assert [notice.number for notice in heard if isinstance(notice, Results)] == [1, 2, 3]
         current = evening.games.results(game, 3)
         assert str(current.next_phase) == "S1902M"
         assert orders_of(evening, game, 3, "GERMANY") == ["REMOVE A SIL"]
@@ -368,7 +368,7 @@ class TestUse:
         evening.says(FRANCE, "A BUR - GAS")
         evening.says(FRANCE, "ready")
         heard = evening.advance(timedelta(minutes=2))
-        assert [one.number for one in heard if isinstance(one, Results)] == [2]
+        assert [notice.number for notice in heard if isinstance(notice, Results)] == [2]
         assert orders_of(evening, game, 2, "GERMANY") == ["A MUN R BER"]
 
     def test_what_is_not_covered_is_asked(self, evening: Evening) -> None:
@@ -382,7 +382,7 @@ class TestUse:
         heard = passes(evening)
         entered = only(heard, PlansEntered)
         assert entered.orders == ()
-        assert [one.why for one in entered.unused] == ["nowhere_to_go"]
+        assert [plan.why for plan in entered.unused] == ["nowhere_to_go"]
         assert only(heard, ChoicesNeeded).power == "GERMANY"
         assert ends(evening, game, "GERMANY") == [PlanEnd.EXPIRED]
 
@@ -392,7 +392,7 @@ class TestUse:
         set_up(evening, game, "F1901M", UNITS, CENTERS)
         evening.says(GERMANY, MUNICH)
         heard = passes(evening)
-        assert not [one for one in heard if isinstance(one, PlansEntered)]
+        assert not [notice for notice in heard if isinstance(notice, PlansEntered)]
         assert ends(evening, game, "GERMANY") == [PlanEnd.EXPIRED]
 
     def test_a_list_for_a_winter_that_asks_nothing_is_said_not_to_be_used(
@@ -404,7 +404,7 @@ class TestUse:
         evening.says(GERMANY, "builds: A BER, F KIE")
         told = only(passes(evening), PlansEntered)
         assert (told.phase, told.orders, told.is_idle) == ("W1901A", (), True)
-        assert [(one.why, one.phase) for one in told.unused] == [("not_needed", "W1901A")]
+        assert [(plan.why, plan.phase) for plan in told.unused] == [("not_needed", "W1901A")]
         assert ends(evening, game, "GERMANY") == [PlanEnd.EXPIRED]
 
     def test_a_list_for_a_winter_that_was_passed_over_is_said_not_to_be_used(
@@ -417,7 +417,7 @@ class TestUse:
         evening.says(GERMANY, f"{MUNICH}\nbuilds: A BER\nS1902M: A MUN H")
         told = only(passes(evening), PlansEntered)
         assert (told.phase, told.orders, told.is_idle) == ("S1902M", ("A MUN H",), False)
-        assert [(one.why, one.phase) for one in told.unused] == [("not_needed", "W1901A")]
+        assert [(plan.why, plan.phase) for plan in told.unused] == [("not_needed", "W1901A")]
 
     def test_moves_given_ahead_do_not_end_their_phase(self, evening: Evening) -> None:
         """They are entered and told, and can be changed; there is much to talk about first."""
@@ -426,7 +426,7 @@ class TestUse:
         heard = passes(evening)
         entered = only(heard, PlansEntered)
         assert entered.orders == ("A BUR - MUN", "F BRE H")
-        assert [(one.order, one.why) for one in entered.unused] == [
+        assert [(plan.order, plan.why) for plan in entered.unused] == [
             ("A MAR S A BUR - MUN", "not_allowed")
         ]
         assert (entered.is_ready, entered.is_over) == (False, False)
@@ -449,7 +449,7 @@ class TestUse:
         assert (entered.is_ready, entered.is_over, entered.deadline) == (True, False, None)
         evening.bot.do(evening.request(GM), acts.confirm, evening.asks("gm resume").confirmation)
         heard = evening.advance(timedelta(minutes=2))
-        assert [one.number for one in heard if isinstance(one, Results)] == [2]
+        assert [notice.number for notice in heard if isinstance(notice, Results)] == [2]
         assert orders_of(evening, game, 2, "GERMANY") == ["A MUN R BER"]
 
     def test_a_replacement_takes_over_what_was_given_ahead(self, evening: Evening) -> None:
@@ -463,7 +463,7 @@ class TestUse:
         heard = passes(evening)
         only(heard, PlansEntered)
         assert orders_of(evening, game, 2, "GERMANY") == ["A MUN R BER"]
-        assert not [one for one in told(evening, GERMANY) if isinstance(one, PlansEntered)]
+        assert not [notice for notice in told(evening, GERMANY) if isinstance(notice, PlansEntered)]
 
     def test_nobody_else_hears_of_what_is_given_ahead(self, evening: Evening) -> None:
         """Before it is used, and after that no more than of any order."""
@@ -490,7 +490,7 @@ class TestUse:
         assert open_phase.number == 1
         assert ends(evening, game, "GERMANY") == [None]
         heard = evening.advance(timedelta(hours=1))
-        assert [one.number for one in heard if isinstance(one, Results)] == [1, 2]
+        assert [notice.number for notice in heard if isinstance(notice, Results)] == [1, 2]
         only(heard, PlansEntered)
 
 

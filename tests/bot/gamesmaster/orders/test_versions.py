@@ -87,12 +87,12 @@ def test_the_history_says_what_each_version_changed(evening: Evening) -> None:
     assert (history.power, history.phase, history.earlier) == ("FRANCE", "S1901M", 0)
     told = [
         (
-            one.number,
-            one.change.value,
-            one.equals,
-            {(each.before, each.after) for each in one.changes},
+            version.number,
+            version.change.value,
+            version.equals,
+            {(each.before, each.after) for each in version.changes},
         )
-        for one in history.versions
+        for version in history.versions
     ]
     assert told == [
         (1, "given", None, {(None, "A PAR - BUR")}),
@@ -101,7 +101,7 @@ def test_the_history_says_what_each_version_changed(evening: Evening) -> None:
         (4, "restored", 2, {("A PAR - BUR", "A PAR - PIC"), (None, "F BRE - MAO")}),
         (5, "cleared", None, {("A PAR - PIC", None), ("F BRE - MAO", None)}),
     ]
-    minutes = [(one.at - START).total_seconds() / 60 for one in history.versions]
+    minutes = [(version.at - START).total_seconds() / 60 for version in history.versions]
     assert minutes == [1, 2, 3, 4, 5]
 
 
@@ -223,7 +223,9 @@ def test_undo_brings_back_the_plans_that_were_cleared(evening: Evening) -> None:
     (line,) = only(evening.says(FRANCE, "undo"), Receipt).plans
     assert set(line.orders) == {"A PAR - PIC", "A MAR - SPA"}
     history = only(evening.says(FRANCE, "orders history"), OrderHistory)
-    assert [(one.changes, one.changes_plans) for one in history.versions] == [((), True)] * 4
+    assert [(version.changes, version.changes_plans) for version in history.versions] == [
+        ((), True)
+    ] * 4
 
 
 def test_undo_after_the_deadline_is_refused(evening: Evening) -> None:
@@ -262,7 +264,7 @@ def test_a_late_undo_does_not_touch_newer_orders(evening: Evening) -> None:
     assert _orders(evening.says(FRANCE, "undo", at=six)) == ["A PAR - BUR"]
     late = only(evening.says(FRANCE, "A MAR - SPA", at=four), Receipt)
     assert [line.order for line in late.lines if line.order] == ["A PAR - BUR"]
-    assert [one.flaw for one in late.problems] == ["replaced"]
+    assert [problem.flaw for problem in late.problems] == ["replaced"]
 
 
 def test_what_a_receipt_says_of_one_power_does_not_change_with_another_s_orders(
