@@ -37,7 +37,9 @@ def ask(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Asking:
 
     def asked(*lines: str | bytes, options: tuple[str, ...] = ()) -> tuple[int, list[Any], str]:
         file = tmp_path / "phases.jsonl"
-        file.write_bytes(b"\n".join(one.encode() if isinstance(one, str) else one for one in lines))
+        file.write_bytes(
+            b"\n".join(line.encode() if isinstance(line, str) else line for line in lines)
+        )
         status = run(["adjudicate", *options, str(file)])
         output = capsys.readouterr()
         return status, [json.loads(line) for line in output.out.splitlines()], output.err
@@ -51,7 +53,7 @@ def test_a_line_for_each_line_in_order(ask: Asking) -> None:
     last = HOLD.replace("7", '"last"')
     status, answers, said = ask(mark + HOLD, "", ATTACK, mark, mark + last, "")
     assert (status, said) == (DONE, "")
-    assert [one.get("id") for one in answers] == [7, None, "last"]
+    assert [answer.get("id") for answer in answers] == [7, None, "last"]
     assert answers[1]["units"] == {"AUSTRIA": ["A TRI", "A TYR"]}
 
 
@@ -59,7 +61,7 @@ def test_a_line_that_cannot_be_read_is_answered_by_its_error_if_it_keeps_going(a
     """The others are answered as ever; the status and the last line tell of the first error."""
     nowhere = HOLD.replace("A PAR", "A XYZ")
     status, answers, said = ask(HOLD, nowhere, "", "{", ATTACK, options=("--keep-going",))
-    assert [one.get("id") for one in answers] == [7, None, None, None]
+    assert [answer.get("id") for answer in answers] == [7, None, None, None]
     _, first, second, last = answers
     assert (first["error"]["line"], first["error"]["field"]) == (2, "units.FRANCE[0]")
     assert (second["error"]["line"], second["error"]["field"]) == (4, None)
@@ -127,9 +129,9 @@ def test_whatever_the_id_is_comes_back_as_the_standard_json_writes_it(
 def test_the_edition_is_the_lines_own_or_the_options(ask: Asking) -> None:
     """`modern` unless something else is said."""
     own = HOLD.replace('"id": 7', '"edition": "1971"')
-    assert [one["edition"] for one in ask(HOLD, own)[1]] == ["modern", "1971"]
+    assert [answer["edition"] for answer in ask(HOLD, own)[1]] == ["modern", "1971"]
     answers = ask(HOLD, own, options=("--edition", "house"))[1]
-    assert [one["edition"] for one in answers] == ["house", "1971"]
+    assert [answer["edition"] for answer in answers] == ["house", "1971"]
 
 
 def test_an_unknown_edition_is_wrong_usage(ask: Asking) -> None:
@@ -228,7 +230,7 @@ def test_bad_input_ends_with_the_line_and_field_when_all_before_is_written(
     """Exit status 2, one line, nothing guessed; what comes after is not looked at."""
     status, answers, said = ask(HOLD, "", line, HOLD)
     assert status == WRONG_USAGE
-    assert [one["id"] for one in answers] == [7]
+    assert [answer["id"] for answer in answers] == [7]
     assert named in said
     assert said.startswith("gamesmaster: line 3: ")
     assert said.count("\n") == 1

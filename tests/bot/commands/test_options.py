@@ -59,8 +59,9 @@ def is_legal(position: Position, power: str, order: str) -> bool:
     answer: dict[str, Any] = judged(
         {**as_json(position), "orders": {power: [order]}}, rulebook=MODERN
     )
-    result = next(result for result in answer["results"][power] if result["order"] == order)
-    return not Reason(result["reason"]).is_illegal
+    # An order that is told otherwise was read as another: in winter `D` is a removal.
+    told = [result for result in answer["results"][power] if result["order"] == order]
+    return any(not Reason(result["reason"]).is_illegal for result in told)
 
 
 positions = movement_positions(most=8) | retreat_positions() | adjustment_positions()
