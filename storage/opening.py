@@ -292,9 +292,13 @@ def _require_life(
 def _prepare_sqlite(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
     connection.isolation_level = None
     cursor = connection.cursor()
-    for pragma in _PRAGMAS:
-        cursor.execute(pragma)
-    _write_ahead(cursor)
+    try:
+        for pragma in _PRAGMAS:
+            cursor.execute(pragma)
+        _write_ahead(cursor)
+    except sqlite3.Error:
+        connection.close()  # SQLAlchemy lets go of it without closing it
+        raise
     cursor.close()
 
 

@@ -5,7 +5,7 @@ import stat
 import subprocess
 import sys
 import threading
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
@@ -57,10 +57,12 @@ def test_no_file_of_the_bots_can_be_read_by_others(tmp_path: Path) -> None:
         file = tmp_path / "game.db"
         url = f"sqlite:///{file}"
         for _ in range(2):
-            with one_bot(url), closing(open_database(url).raw_connection()) as connection:
+            engine = open_database(url)
+            with one_bot(url), closing(engine.raw_connection()) as connection:
                 connection.cursor().execute("CREATE TABLE IF NOT EXISTS t (n INTEGER)")
                 connection.cursor().execute("INSERT INTO t VALUES (1)")
                 modes = {one.name: stat.S_IMODE(one.stat().st_mode) for one in tmp_path.iterdir()}
+            engine.dispose()
             assert modes == {f"game.db{end}": 0o600 for end in ("", "-wal", "-shm", "-bot")}
             file.chmod(0o644)
     finally:
@@ -90,8 +92,11 @@ def test_a_damaged_file_is_named_as_such(place: int, sqlite_url: str, tmp_path: 
         written.seek(place)
         written.write(b"x" * 20_000)
     copy = tmp_path / "copy"
-    with pytest.raises(DatabaseUnavailableError, match=r"damaged.*db restore"):
-        backup(open_database(sqlite_url), copy)
+    told = pytest.raises(DatabaseUnavailableError, match=r"damaged.*db restore")
+    with told, ExitStack() as opened:
+        engine = open_database(sqlite_url)
+        opened.callback(engine.dispose)
+        backup(engine, copy)
     assert not copy.exists()
 
 

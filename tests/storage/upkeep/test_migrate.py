@@ -227,6 +227,7 @@ def test_an_installed_package_finds_its_own_scripts(tmp_path: Path, sqlite_url: 
         "engine = open_database(sys.argv[1])\n"
         "upgrade(engine)\n"
         "print(scripts().name, check(engine).status.value)\n"
+        "engine.dispose()\n"
     )
     done = subprocess.run(  # noqa: S603 - our own
         [sys.executable, "-W", "error", "-c", program, sqlite_url],
