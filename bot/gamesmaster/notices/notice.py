@@ -11,8 +11,9 @@ where nobody plays, or where the reader may not know who does. `because` is a re
 own words, "" for none. `earlier` counts what a list leaves out. `examples` are canonical orders
 that could be given now.
 
-What is stored can be looked up at delivery: `game` and `number` alone name it. What only the moment
-knows, such as a setting as it was, is a field. A field added later has a default, because notices
+What is stored can be looked up at delivery: `game` and `number` alone name it. Where that is for
+one player alone, whoever looks it up makes sure that it still is. What only the moment knows, such
+as a setting as it was, is a field. A field added later has a default, because notices
 stored before it are still to be delivered.
 """
 
