@@ -17,4 +17,6 @@ def test_no_acts_lead_to_a_game_without_a_way_out(
     `python -m tests.benchmarks.acts` plays thousands of games.
     """
     empty_database.put_back(engine)
-    GameByLot(HastyEvening(engine, beginnings=beginnings), seed).play(acts=12)
+    game = GameByLot(HastyEvening(engine, beginnings=beginnings), seed)
+    game.play(acts=12)  # raises StuckError where nobody can go on
+    assert game.done
