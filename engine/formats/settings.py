@@ -3,7 +3,8 @@
     {"edition": "house", "variant": "classic", "powers": "lots", ..., "convoy_swap": "no"}
 
 Every setting has its value as people write it (`engine.game.setting_table`); after them come the
-single options of the rules that were changed.
+single options of the rules that were changed. What is stored leaves out what is at its default, so
+that the version before can read every game in which a new setting is not used.
 """
 
 from typing import Any
@@ -22,6 +23,13 @@ def settings_json(settings: Settings) -> dict[str, str]:
     return {
         setting.name: setting.write(settings) for setting in (*SETTINGS, *changed_options(settings))
     }
+
+
+def stored_settings(settings: Settings) -> dict[str, str]:
+    """Return what `settings_json` does without what is at its default; `read_settings` adds it."""
+    default = settings_json(Settings())
+    written = settings_json(settings).items()
+    return {name: value for name, value in written if default.get(name) != value}
 
 
 def read_settings(given: object) -> Settings:

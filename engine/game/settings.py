@@ -123,45 +123,56 @@ class Fault:
 class Settings:
     """The rules and the clock of one game; every default gives a good game.
 
-    `edition` and `variant` are names, `options` single ones changed from the edition.
-    `presence_check`: all say that they are there before the first phase; `lead`: how long everybody
-    knows the powers before it (R-ASSIGN-05). `zone` is an IANA name. With `first_phase_protected`
-    nobody loses by missing the first phase, with `gm_confirms_takeovers` a power that nobody plays
-    goes to another by the GM's word only. Votes that end the game can be taken back for as long as
-    `vote_grace`. The short game of R-TIME ends with `last_year` or `last_date`, whichever comes
-    first; from `time_limit` the start makes a last date. `map_style`
-    is of the maps that all see, and of anybody's own who has chosen no other. `words_shown`: all
-    may read the words orders were written in, once they are executed, to check how these were read
-    (R-GM-02); else the GM alone may.
+    What is at its default is not stored, so a released default never changes
+    (`engine.formats.settings.stored_settings`).
     """
 
     edition: str = "modern"
+    """The name of the rules."""
     options: Options = ()
+    """Single options changed from the edition."""
     variant: str = DEFAULT_VARIANT.name
+    """The name of the set-up."""
     assignment: Assignment = Assignment.LOTS
     presence_check: bool = False
+    """Whether all say that they are there before the first phase."""
     lead: timedelta = timedelta()
+    """How long everybody knows the powers before the first phase (R-ASSIGN-05)."""
     schedule: Schedule = field(default_factory=Schedule)
     zone: str = "UTC"
+    """An IANA name."""
     absence: Absence = Absence.HOLD
     grace: timedelta = timedelta()
+    """How long the deadline is put off, with an absence that gives grace."""
     first_phase_protected: bool = False
+    """Whether nobody loses by missing the first phase."""
     wait_after_outage: bool = True
+    """Whether a phase waits if the bot could not be reached at its deadline."""
     gm_confirms_takeovers: bool = False
+    """Whether a power that nobody plays goes to another by the GM's word only."""
     draw: DrawRule = DrawRule.ALL_SURVIVORS
     concession: bool = False
+    """Whether everyone else can concede to one power."""
     vote_grace: timedelta = timedelta(minutes=10)
+    """How long votes that end the game can be taken back."""
     last_year: int | None = None
+    """The short game of R-TIME ends with it or with `last_date`, whichever comes first."""
     last_date: date | None = None
     time_limit: timedelta | None = None
+    """How long the game may take: the start makes a last date of it."""
     scoring: Scoring = Scoring.DRAW_SIZE
     press: Press = Press.OPEN
     anonymity: Anonymity = Anonymity.KNOWN
     map_style: MapStyle = field(default_factory=MapStyle)
+    """Of the maps that all see, and of anybody's own who has chosen no other."""
     gm_may_play: bool = False
     gm_sees_orders: bool = False
+    """Whether GMs see orders before the results."""
     gm_may_order: bool = False
+    """Whether GMs may give orders for a player."""
     words_shown: bool = True
+    """Whether all may read the words that orders were written in, once they are executed, to check
+    how these were read (R-GM-02); else the GM alone may."""
 
     @property
     def gm_knows_players(self) -> bool:

@@ -29,7 +29,7 @@ from engine.errors import EngineError
 from engine.formats.orders import orders_json, read_orders
 from engine.formats.phases import read_resolution, resolution_json
 from engine.formats.positions import position_json, read_position
-from engine.formats.settings import read_settings, settings_json
+from engine.formats.settings import read_settings, stored_settings
 from engine.game.settings import Settings
 from engine.judge.outcome import Resolution
 from engine.orders import Orders
@@ -219,7 +219,7 @@ class Row(_Frozen, MappedAsDataclass, DeclarativeBase, dataclass_callable=_froze
         Position: AsJson("position", on_map(read_position), position_json),
         Orders: AsJson("set of orders", on_map(read_orders), orders_json),
         Resolution: AsJson("result", on_map(read_resolution), resolution_json),
-        Settings: AsJson("game", lambda stored: _settings(*stored.items()), settings_json),
+        Settings: AsJson("game", lambda stored: _settings(*stored.items()), stored_settings),
         tuple[Power, ...]: AsJson("list of powers", tuple, list),
     }
 

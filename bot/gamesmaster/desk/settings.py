@@ -9,7 +9,7 @@ from bot.gamesmaster.notices.desk import Act, Details
 from bot.gamesmaster.notices.notice import Refusal, RequestRefused
 from bot.gamesmaster.seats.lobby import tell_recruiting
 from bot.gamesmaster.seats.settings import refuse_faults
-from engine.formats.settings import read_settings, settings_json
+from engine.formats.settings import read_settings, stored_settings
 from engine.game.setting_table import RULE_OPTIONS, SETTINGS, Setting, Until
 from engine.game.settings import Anonymity, Assignment, Settings
 from engine.variants import variant_named
@@ -29,7 +29,9 @@ def _check_set(desk: Desk, request: GmRequest) -> Details:
         _refuse_too_late(desk, changed, after)
     _refuse_by_people(desk, after)
     phase = desk.open_game.phase.code if game.state is GameState.RUNNING else None
-    return Details(phase=phase, settings=settings_json(after), old_settings=settings_json(before))
+    return Details(
+        phase=phase, settings=stored_settings(after), old_settings=stored_settings(before)
+    )
 
 
 def _read(words: str, settings: Settings) -> Settings:
@@ -45,7 +47,7 @@ def _read(words: str, settings: Settings) -> Settings:
 
 def _set(desk: Desk, details: Details) -> None:
     context, game, after = desk.context, desk.game, read_settings(details.settings)
-    desk.require(details, settings_json(game.settings) == details.old_settings)
+    desk.require(details, game.settings == read_settings(details.old_settings))
     _refuse_by_people(desk, after)
     context.tx.games.set_settings(game.id, after)
     desk.announce(details)

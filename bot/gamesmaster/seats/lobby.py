@@ -16,7 +16,7 @@ from bot.gamesmaster.notices import seats as notices
 from bot.gamesmaster.notices.notice import Player, Refusal, RequestRefused, workspace_of
 from bot.gamesmaster.seats.settings import refuse_new_game
 from engine.board import Power
-from engine.formats.settings import settings_json
+from engine.formats.settings import stored_settings
 from engine.game.seating import AnyPower, assign, draw_lots, for_seats, leaders, whole_seats
 from engine.game.settings import Assignment
 from storage.tables.games import GameRecord
@@ -187,7 +187,7 @@ def tell_recruiting(
         gm=None if game.gm is None else Player(game.gm),
         joined=tuple(map(Player, context.tx.games.joined(game.id))),
         seats=len(game.variant.seats),
-        settings=settings_json(game.settings),
+        settings=stored_settings(game.settings),
         closed=is_closed,
         promised=tuple(seat for seat in promised if seat.player or seat.is_hidden),
     )

@@ -6,7 +6,7 @@ from bot.gamesmaster.context.change import Context
 from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.notices.notice import Player, Refusal, RequestRefused
 from bot.gamesmaster.notices.seats import SettingsShown
-from engine.formats.settings import settings_json
+from engine.formats.settings import stored_settings
 from engine.game.schedule import LONGEST
 from engine.game.settings import Absence, Assignment, SettingFault, Settings
 from storage.tables.games import GameState
@@ -18,7 +18,7 @@ def show_settings(context: Context, game_id: str, _words: str) -> None:
     notice = SettingsShown(
         *game.heading,
         gm=None if game.gm is None else Player(game.gm),
-        settings=settings_json(game.settings),
+        settings=stored_settings(game.settings),
         is_fixed=game.state is not GameState.RECRUITING,
         for_gm=context.player in game.gms and game.state is not GameState.ENDED,
     )

@@ -12,11 +12,18 @@ from engine.formats.orders import orders_json, read_orders
 from engine.formats.parts import FormatError
 from engine.formats.phases import answer, read_request, read_resolution, resolution_json
 from engine.formats.positions import position_json, read_position
-from engine.formats.settings import preferences_json, read_preferences, read_settings, settings_json
+from engine.formats.settings import (
+    preferences_json,
+    read_preferences,
+    read_settings,
+    settings_json,
+    stored_settings,
+)
 from engine.formats.texts import plan_json, read_plan
 from engine.game.map_style import Addition, MapStyle, Style
 from engine.game.schedule import Every, Schedule
 from engine.game.seating import AnyPower, Preferences
+from engine.game.setting_table import RULE_OPTIONS, SETTINGS, folded
 from engine.game.settings import Absence, Anonymity, Assignment, DrawRule, Press, Scoring, Settings
 from engine.judge import adjudicate
 from engine.reader import Measure, Plan
@@ -79,7 +86,48 @@ def test_settings_are_read_back_as_they_were() -> None:
     for one in fields(Settings):
         assert getattr(OTHER, one.name) != getattr(default, one.name), f"OTHER needs a {one.name}"
     for settings in (default, OTHER):
-        assert read_settings(through_json(settings_json(settings))) == settings
+        for write in (settings_json, stored_settings):
+            assert read_settings(through_json(write(settings))) == settings
+
+
+def test_the_version_before_reads_a_game_that_leaves_a_new_setting_alone() -> None:
+    """It refuses names it does not know, so what is stored has none of a setting at its default."""
+    assert stored_settings(Settings()) == {}
+    for setting in (*SETTINGS, *RULE_OPTIONS):
+        value = setting.write(OTHER)
+        only = setting.read(folded(value), Settings())
+        assert only is not None
+        changed = {} if value == setting.write(Settings()) else {setting.name: value}
+        assert stored_settings(only) == changed
+
+
+def test_a_released_default_never_changes() -> None:
+    """Each game stored without the setting would be played otherwise; a new setting is added."""
+    assert settings_json(Settings()) == {
+        "edition": "modern",
+        "variant": "classic",
+        "powers": "lots",
+        "presence check": "no",
+        "lead": "none",
+        "schedule": "every 48h retreats 24h builds 24h",
+        "zone": "UTC",
+        "absence": "hold",
+        "protect first phase": "no",
+        "wait after outage": "yes",
+        "gm confirms takeovers": "no",
+        "draws": "dias",
+        "concession": "no",
+        "vote grace": "10m",
+        "ends": "never",
+        "scoring": "draw-size",
+        "press": "open",
+        "anonymity": "known",
+        "map": "atlas",
+        "gm may play": "no",
+        "gm sees orders": "no",
+        "gm may order": "no",
+        "original words": "yes",
+    }
 
 
 @pytest.mark.parametrize("name", ["edition", "schedule", "absence", "ends", "lead", "max_years"])

@@ -4,12 +4,13 @@ import threading
 from dataclasses import replace
 
 import pytest
-from sqlalchemy import event, select
+from sqlalchemy import JSON, event, select, type_coerce, update
 
 from engine.board import Power
+from engine.formats.settings import settings_json
 from engine.game.settings import Settings
 from storage.errors import UnknownGameError
-from storage.tables.games import GameState, SeatRow
+from storage.tables.games import GameRecord, GameState, SeatRow
 from tests.storage.databases import HOUR, NOON, Database, game_record, running_game
 
 FRANCE, GERMANY = Power("FRANCE"), Power("GERMANY")
@@ -27,6 +28,20 @@ def test_a_game_comes_back_as_it_was_stored(database: Database) -> None:
         assert tx.games.get("g1") == replace(record, settings=later)
         with pytest.raises(UnknownGameError):
             tx.games.get("g2")
+
+
+def test_settings_are_stored_without_their_defaults(sqlite: Database) -> None:
+    """So the version before can read them; what it stores with all of them is read as well."""
+    column = type_coerce(GameRecord.settings, JSON)
+    record = replace(game_record(), settings=Settings(edition="1971"))
+    with sqlite.work() as tx:
+        tx.games.open(record)
+        stored = tx.access.connection.execute(select(column)).scalar_one()
+        assert stored == {"edition": "1971"}
+        full = settings_json(record.settings)
+        tx.access.connection.execute(update(GameRecord).values(settings=type_coerce(full, JSON)))
+    with sqlite.work.reading() as tx:
+        assert tx.games.get("g1") == record
 
 
 def test_however_many_games_are_listed_their_gms_are_asked_for_once(database: Database) -> None:
