@@ -187,8 +187,8 @@ class Games(Protocol):
     def position(self, game: str, number: int) -> Position:
         """The board at the start of a phase."""
 
-    def variant(self, game: str) -> Variant:
-        """The board that the game is played on."""
+    def variant(self, game: str, number: int | None = None) -> Variant:
+        """What is played in a phase; without a number in the open one, or the last."""
 
     def resolution(self, game: str, number: int) -> Resolution | None:
         """The result of a phase, None while it is open."""

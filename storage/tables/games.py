@@ -87,8 +87,12 @@ class GameRecord(Row, kw_only=True, table="games"):
         return self.id, self.title
 
     @property
-    def variant(self) -> Variant:
-        """The variant that is played."""
+    def set_up(self) -> Variant:
+        """The variant it was opened with.
+
+        In the war of two Italy joins a side later (R-ALT-02): then something else is played
+        (`PhaseRecord.played_on`, `OpenGame.variant`).
+        """
         return variant_named(self.settings.variant)
 
     def is_past(self, deadline: datetime, at: datetime) -> bool:

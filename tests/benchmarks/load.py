@@ -87,9 +87,9 @@ def played(engine: sa.Engine) -> str:
     while True:
         with evening.work.reading() as tx:
             record = tx.games.get(game)
-            phase = tx.phases.current(game, record.variant)
+            phase = tx.phases.current(game, record.set_up)
         assert phase is not None
-        given = orders_by_lot(phase.position, record.variant, record.settings.rulebook, rng)
+        given = orders_by_lot(phase.position, record.set_up, record.settings.rulebook, rng)
         for power, orders in given.items():
             if orders:
                 evening.says(player_of(power), ", ".join(map(str, orders)))
@@ -142,9 +142,9 @@ def texts_of_writers(engine: sa.Engine, original: str) -> dict[str, list[str]]:
     """Two orders of a unit for each power, which its players write in turn."""
     with UnitOfWork(engine).reading() as tx:
         record = tx.games.get(original)
-        phase = tx.phases.current(original, record.variant)
+        phase = tx.phases.current(original, record.set_up)
     assert phase is not None
-    every = legal_orders(phase.position, record.variant, record.settings.rulebook)
+    every = legal_orders(phase.position, record.set_up, record.settings.rulebook)
     return {
         power: [str(order) for order in next(iter(units.values()))][:2]
         for power, units in every.items()

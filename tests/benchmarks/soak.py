@@ -107,7 +107,7 @@ class Table:
         """The latest game, and its open phase."""
         with UnitOfWork(self.database).reading() as tx:
             game = tx.games.of_workspace()[-1]
-            return game, tx.phases.current(game.id, game.variant)
+            return game, tx.phases.current(game.id, game.set_up)
 
     def phase(self) -> None:
         """Play one phase of a game, the first of another where one is over."""
@@ -204,10 +204,10 @@ class Table:
     def _writes(
         self, voice: Voice, game: GameRecord, phase: PhaseRecord, lot: random.Random
     ) -> None:
-        power = game.variant.power(self.seats[-1][voice.user_id].upper())
+        power = game.set_up.power(self.seats[-1][voice.user_id].upper())
         is_winter = phase.phase.type is PhaseType.ADJUSTMENT
         for _ in range(1 if is_winter else _ROUNDS):
-            given = orders_by_lot(phase.position, game.variant, game.settings.rulebook, lot)
+            given = orders_by_lot(phase.position, game.set_up, game.settings.rulebook, lot)
             if not (orders := given.get(power, ())):
                 return
             text = ", ".join(map(str, orders))
@@ -230,7 +230,7 @@ class Table:
         """By power and unit, the orders that count in a phase."""
         found: dict[str, dict[str, str]] = {}
         with UnitOfWork(self.database).reading() as tx:
-            for one in tx.orders.current(game.id, number, game.variant):
+            for one in tx.orders.current(game.id, number, game.set_up):
                 found.setdefault(str(one.power), {})[_unit(one.order)] = str(one.order)
         return found
 
@@ -320,15 +320,15 @@ def audited(table: Table) -> tuple[list[str], int]:
     with UnitOfWork(table.database).reading() as tx:
         for (played, number), sent in table.sent.items():
             game = tx.games.get(played)
-            given = tx.phases.given(game.id, number, game.variant)
+            given = tx.phases.given(game.id, number, game.set_up)
             for power, orders in sent.items():
-                found = {_unit(one): str(one) for one in given.get(game.variant.power(power), ())}
+                found = {_unit(one): str(one) for one in given.get(game.set_up.power(power), ())}
                 if not orders.items() <= found.items():
                     wrong.append(
                         f"{game.title}, {number}, {power}: sent {orders}, adjudicated {found}"
                     )
                     wrong += table.written[game.id, number].get(power, [])[-_LAST_MESSAGES:]
-                    wrong += _history(tx, game, number, game.variant.power(power))
+                    wrong += _history(tx, game, number, game.set_up.power(power))
         results = tx.access.connection.execute(
             sa.text("SELECT sent_ts FROM outbox WHERE kind = 'Results' AND amends IS NULL")
         ).scalars()
@@ -346,9 +346,9 @@ def audited(table: Table) -> tuple[list[str], int]:
 
 def _history(tx: Transaction, game: GameRecord, number: int, power: Power) -> Iterator[str]:
     """When each order of a power was written, stored, given again and replaced, and the phase."""
-    every = tx.phases.all(game.id, game.variant)
+    every = tx.phases.all(game.id, game.set_up)
     yield from (f"adjudicated {one.adjudicated_at}" for one in every if one.number == number)
-    for one in tx.orders.history(game.id, number, game.variant, power):
+    for one in tx.orders.history(game.id, number, game.set_up, power):
         moments = (one.given_at, one.stored_at, one.repeated_at, one.replaced_at)
         yield f"{one.order}: {[str(at)[11:26] for at in moments]}, {one.request}, {one.replaced_by}"
 

@@ -214,7 +214,7 @@ def test_threads_that_count_together_lose_no_count(database: Database) -> None:
         for _ in range(10):
             with work() as tx:
                 game = tx.games.lock("g1")
-                phase = tx.phases.current("g1", game.variant)
+                phase = tx.phases.current("g1", game.set_up)
                 assert phase is not None
                 tx.phases.set_deadline("g1", number, until(phase.deadline + HOUR), at=NOON)
 
@@ -224,7 +224,7 @@ def test_threads_that_count_together_lose_no_count(database: Database) -> None:
     for thread in threads:
         thread.join(60)
     with work.reading() as tx:
-        phase = tx.phases.current("g1", tx.games.get("g1").variant)
+        phase = tx.phases.current("g1", tx.games.get("g1").set_up)
     assert phase is not None
     assert phase.deadline == NOON + HOUR + 80 * HOUR
 

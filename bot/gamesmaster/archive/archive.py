@@ -33,9 +33,9 @@ def whole_game(tx: Transaction, game: GameRecord) -> WholeGame:
     """A game that has begun, as all may know it: no orders of an open phase, no hidden players."""
     is_hidden = permissions.hides_players(game)
     attendance = tx.attendance.of_game(game.id)
-    results, seals = tx.phases.results(game.id, game.variant), tx.seals.all(game.id)
+    results, seals = tx.phases.results(game.id, game.set_up), tx.seals.all(game.id)
     phases: dict[int, PlayedPhase] = {}
-    for record in tx.phases.all(game.id, game.variant):
+    for record in tx.phases.all(game.id, game.set_up):
         before = None if record.follows is None else phases[record.follows]
         phase = _phase(game, record, before)
         if record.adjudicated_at is not None:
@@ -80,7 +80,7 @@ def whole_game(tx: Transaction, game: GameRecord) -> WholeGame:
 
 def _phase(game: GameRecord, record: PhaseRecord, before: PlayedPhase | None) -> PlayedPhase:
     """A phase as it was opened."""
-    board = game.variant.start
+    board = game.set_up.start
     if before is not None and before.resolution is not None:
         board = before.resolution.after
     return PlayedPhase(
@@ -112,8 +112,8 @@ def export(context: Context, game_id: str, how: FileFormat) -> None:
     is_player = not game.gms and context.player in context.tx.games.seats(game.id).values()
     if game.state is GameState.RUNNING and not is_player:
         permissions.require_gm(game, context.player)
-    if how is FileFormat.DIPLOMACY and not knows_map_of(game.variant):
-        raise RequestRefused(Refusal.FORMAT_LACKS_MAP, game.variant.title)
+    if how is FileFormat.DIPLOMACY and not knows_map_of(game.set_up):
+        raise RequestRefused(Refusal.FORMAT_LACKS_MAP, game.set_up.title)
     log.info("game_exported", game=game.id, format=how.value)
     context.answer(GameExported(*game.heading, how, game.state is GameState.ENDED), game)
 

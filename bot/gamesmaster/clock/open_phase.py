@@ -39,7 +39,7 @@ def coin_before(change: Change, open_game: OpenGame, following: Phase) -> str | 
 
     It decides which side a neutral power joins (1971 XIV.2, R-ALT-02); nobody can know it before.
     """
-    coin, variant = open_game.phase.coin, open_game.game.variant
+    coin, variant = open_game.phase.coin, open_game.game.set_up
     if variant.joining is None or not is_coin_due(variant, following, coin):
         return coin
     coin = change.new_id()
@@ -62,7 +62,7 @@ def coin_before(change: Change, open_game: OpenGame, following: Phase) -> str | 
 def _with_joined_power(change: Change, open_game: OpenGame) -> OpenGame:
     """Give a neutral power that has just joined a side to that side's player, and tell them."""
     game, variant, seats = open_game.game, open_game.variant, open_game.seats
-    joining = game.variant.joining
+    joining = game.set_up.joining
     if joining is None or joining.power in variant.neutral or joining.power in seats:
         return open_game
     side = variant.seat_of(joining.power)
@@ -218,7 +218,7 @@ def leave_phases(context: Context, game: GameRecord, numbers: Sequence[int]) -> 
 
     A clock that stands until the GM decides about the orders missing in the open phase runs again.
     """
-    current = context.tx.phases.current(game.id, game.variant)
+    current = context.tx.phases.current(game.id, game.set_up)
     if current is not None:
         if open_game_of(context.tx, game.id).is_waiting:
             context.tx.games.resume(game.id)
@@ -226,7 +226,7 @@ def leave_phases(context: Context, game: GameRecord, numbers: Sequence[int]) -> 
         players = dict.fromkeys(context.tx.games.seats(game.id).values())
         context.close([(player, results_topic(game.id)) for player in players], Since.ANEW)
     context.tx.branches.leave(game.id, numbers, context.now)
-    standing = context.tx.plans.standing(game.id, game.variant)
+    standing = context.tx.plans.standing(game.id, game.set_up)
     context.tx.plans.end(standing, PlanEnd.LEFT, request=context.request.id, at=context.now)
 
 
@@ -313,9 +313,9 @@ def plans_then(tx: Transaction, game: GameRecord, phase: PhaseRecord) -> tuple[G
     out = tx.disorders.of(game.id)
     return tuple(
         plan
-        for power in game.variant.powers
+        for power in game.set_up.powers
         if power not in out or not (out[power].cause.withdraws_orders or out[power].cause.is_final)
-        for plan in tx.plans.history(game.id, game.variant, power)
+        for plan in tx.plans.history(game.id, game.set_up, power)
         if plan.number in way
         and plan.phase.ordinal > phase.phase.ordinal
         and (closed_at is None or plan.stood_until(closed_at))

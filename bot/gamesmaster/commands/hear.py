@@ -222,7 +222,7 @@ def _of_game(context: Context, game_id: str, refused: RequestRefused) -> Request
         game = context.tx.games.get(game_id)
     except UnknownGameError:  # there is none where it was refused to open one
         return refused.naming(game=game_id)
-    power, orders = game.variant.played[0], tuple[str, ...]()
+    power, orders = game.set_up.played[0], tuple[str, ...]()
     if game.state is GameState.RUNNING and not hides_players(game):
         open_game = open_game_of(context.tx, game_id)
         own = [power for power, player in open_game.seats.items() if player == context.player]

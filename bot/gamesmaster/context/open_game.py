@@ -240,17 +240,27 @@ def lock_open_game(tx: Transaction, game: str) -> OpenGame:
 def open_game_of(tx: Transaction, game: str) -> OpenGame:
     """A running game with its open phase, to be read only. Refused where it is not running."""
     found = read_started_game(tx, game)
-    phase = tx.phases.current(game, found.variant)
+    phase = tx.phases.current(game, found.set_up)
     if found.state is GameState.ENDED or phase is None:
         raise RequestRefused(Refusal.GAME_OVER, found.title)
     return game_at_phase(tx, found, phase)
+
+
+def variant_played(tx: Transaction, game: GameRecord, number: int | None = None) -> Variant:
+    """What is played in a phase; without a number in the open one, or the last that was played."""
+    if game.set_up.joining is None:
+        return game.set_up
+    phases = tx.phases
+    phase = phases.get(game.id, number, game.set_up) if number else None
+    phase = phase or phases.latest(game.id, game.set_up)
+    return game.set_up if phase is None else phase.played_on(game.set_up)
 
 
 def game_at_phase(
     tx: Transaction, game: GameRecord, phase: PhaseRecord, *, number: int | None = None
 ) -> OpenGame:
     """A game as played in one of its phases, with the disorders of now or of phase `number`."""
-    variant = phase.played_on(game.variant)
+    variant = phase.played_on(game.set_up)
     seats = {
         power: Player(player)
         for power, player in tx.games.seats(game.id).items()

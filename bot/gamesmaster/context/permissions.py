@@ -70,7 +70,7 @@ def seats_shown(
     game: GameRecord, seats: Mapping[Power, str], *, reader: str | None = None
 ) -> tuple[Seat, ...]:
     """Who plays what, for one reader, or for everybody."""
-    shown = seat_list(game.variant, seats)
+    shown = seat_list(game.set_up, seats)
     if may_know(game, reader):
         return shown
     return tuple(

@@ -161,7 +161,7 @@ def _roll_back(desk: Desk, details: Details) -> None:
 def _shown_phase(desk: Desk, details: Details) -> PhaseRecord:
     if details.number is None:
         raise RequestRefused(Refusal.UNKNOWN_PHASE)
-    return desk.context.tx.phases.get(desk.game.id, details.number, desk.game.variant)
+    return desk.context.tx.phases.get(desk.game.id, details.number, desk.game.set_up)
 
 
 def _require_free_channel(desk: Desk) -> None:
@@ -210,7 +210,7 @@ def _go_forward(desk: Desk, details: Details) -> None:
 
 def _end_again(desk: Desk, phase: PhaseRecord, details: Details) -> None:
     tx, game = desk.context.tx, desk.game
-    resolution = tx.phases.resolution(game.id, phase.number, game.variant)
+    resolution = tx.phases.resolution(game.id, phase.number, game.set_up)
     if resolution is None:
         raise RequestRefused(Refusal.CONFIRMATION_STALE, details.phase or "")
     open_game = game_at_phase(tx, game, phase, number=phase.number)

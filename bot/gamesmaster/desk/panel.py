@@ -79,7 +79,7 @@ def health(context: Context, game_id: str) -> None:
     game, tx = _own_game(context, game_id), context.tx
     waiting = tx.outbox.waiting(game.id)
     is_running = game.state is GameState.RUNNING
-    current = tx.phases.current(game.id, game.variant) if is_running else None
+    current = tx.phases.current(game.id, game.set_up) if is_running else None
     due = None if current is None or game.paused_at else current.timing.due_at
     notice = notices.HealthShown(
         *game.heading,

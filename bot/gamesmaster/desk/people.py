@@ -155,10 +155,10 @@ def _replace(desk: Desk, details: Details) -> None:
 def _check_seat(desk: Desk, request: GmRequest) -> Details:
     game = desk.game
     require_recruiting(game, Refusal.GAME_STARTED)
-    power, person = _power_and_person(request, game.variant)
+    power, person = _power_and_person(request, game.set_up)
     if person not in desk.context.tx.games.joined(game.id):
         raise RequestRefused(Refusal.NOT_JOINED, person)
-    seat = game.variant.seat_of(power)
+    seat = game.set_up.seat_of(power)
     return Details(
         power=power, player=person, powers=seat, old_player=_promised(game, seat), is_by_name=True
     )

@@ -53,7 +53,7 @@ def _set(desk: Desk, details: Details) -> None:
     desk.announce(details)
     if game.state is GameState.RECRUITING:
         is_by_lists = after.assignment is Assignment.PREFERENCES
-        if is_by_lists and len(game.promised) == len(game.variant.played):
+        if is_by_lists and len(game.promised) == len(game.set_up.played):
             # With every power promised, as in practice, no list would count.
             context.tx.games.promise(game.id, {})
         tell_recruiting(context, context.tx.games.get(game.id))

@@ -55,7 +55,7 @@ def written_in_phase(context: Context, games: tuple[GameRecord, ...]) -> tuple[G
 
 def _phase_since(context: Context, game: GameRecord) -> Phase | None:
     begun_at = context.request.begun_at
-    phase = context.tx.phases.current(game.id, game.variant) if begun_at else None
+    phase = context.tx.phases.current(game.id, game.set_up) if begun_at else None
     return phase.phase if phase and begun_at and begun_at < phase.opened_at else None
 
 
@@ -70,7 +70,11 @@ REMEMBERED = timedelta(minutes=30)
 
 
 Part = StrEnum("Part", "PLAYS JOINED RUNS ANY")
-"""The part that a person must have in a game for a request to be about it."""
+"""The part that a person has in the games that a direct message can be about.
+
+ANY is any of the other three. In a game's channel nobody needs a part: the request is about the
+channel's game, whoever writes, and ANY takes one that is over, too.
+"""
 
 
 class Fit(IntEnum):
@@ -169,7 +173,7 @@ def games_meant(context: Context) -> tuple[GameRecord, ...]:
 
 def boards_meant(context: Context) -> tuple[Variant, ...]:
     """A variant of each map that the writer's text may be about: a sandbox's without any game."""
-    variants = [game.variant for game in games_meant(context)] or [DEFAULT_VARIANT]
+    variants = [game.set_up for game in games_meant(context)] or [DEFAULT_VARIANT]
     return tuple({variant.map.name: variant for variant in variants}.values())
 
 

@@ -19,8 +19,8 @@ _NUMBER = re.compile(r"#\s*(\d{1,6})")
 
 def phase_now(tx: Transaction, game: GameRecord) -> Phase:
     """The open phase, else the last adjudicated one, else the variant's first."""
-    latest = tx.phases.latest(game.id, game.variant)
-    return game.variant.start.phase if latest is None else latest.phase
+    latest = tx.phases.latest(game.id, game.set_up)
+    return game.set_up.start.phase if latest is None else latest.phase
 
 
 def means_phase(text: str) -> bool:
@@ -80,7 +80,7 @@ def leading_on(
     here = line[-1] if line and line[-1].is_open else None
 
     def board(outline: PhaseOutline) -> Position:
-        return tx.phases.get(game.id, outline.number, game.variant).position
+        return tx.phases.get(game.id, outline.number, game.set_up).position
 
     def leads_on(tip: PhaseOutline) -> bool:
         is_here = here is not None and _place(tip) == _place(here) and board(tip) == board(here)
@@ -103,7 +103,7 @@ def number_of(tx: Transaction, game: GameRecord, written: WrittenPhase) -> int:
         raise RequestRefused(Refusal.NOTHING_ADJUDICATED, game.title)
     if phase.ordinal > phase_now(tx, game).ordinal:
         raise RequestRefused(not_reached(game), str(phase))
-    first = tx.phases.get(game.id, 1, game.variant).phase
+    first = tx.phases.get(game.id, 1, game.set_up).phase
     is_passed = phase.ordinal > first.ordinal
     raise RequestRefused(Refusal.PHASE_SKIPPED if is_passed else Refusal.UNKNOWN_PHASE, str(phase))
 

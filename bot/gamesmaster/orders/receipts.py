@@ -66,7 +66,7 @@ def answer_with_receipt(turn: Turn, receipt: Receipt | None = None) -> None:
 def receipt_view(tx: Transaction, notice: Receipt) -> ReceiptView | None:
     """What a receipt shows; None where somebody else plays the power by now."""
     game, power = tx.games.get(notice.game), Power(notice.power)
-    phase = tx.phases.get(game.id, notice.number, game.variant)
+    phase = tx.phases.get(game.id, notice.number, game.set_up)
     open_game = game_at_phase(tx, game, phase)
     if not _is_of_player(notice, open_game):
         return None
@@ -110,10 +110,10 @@ def problems_still_open(tx: Transaction, notice: OldReceipt) -> tuple[str, ...]:
     if not notice.asked:
         return notice.problems
     game = tx.games.get(notice.game)
-    phase = tx.phases.get(game.id, notice.number, game.variant)
+    phase = tx.phases.get(game.id, notice.number, game.set_up)
     asked = notice.asked
     if _is_of_player(notice, game_at_phase(tx, game, phase)):
-        variant, power = phase.played_on(game.variant), Power(notice.power)
+        variant, power = phase.played_on(game.set_up), Power(notice.power)
         current = tx.orders.current(game.id, phase.number, variant, power)
         asked = _still_open(asked, {str(given.order) for given in current})
     return tuple(problem.text for problem in asked)

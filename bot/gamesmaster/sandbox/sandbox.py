@@ -275,11 +275,11 @@ def _begin(context: Context, game_id: str | None, phase: str) -> _Sandbox:
         written = written_phase(phase, start)
         if phase.strip() and (written is None or written.phase != start):
             raise RequestRefused(Refusal.SANDBOX_WITHOUT_GAME)
-        variant = DEFAULT_VARIANT if game is None else game.variant
+        variant = DEFAULT_VARIANT if game is None else game.set_up
         position = variant.start
     else:
         position, coin = _forked(tx, game, phase)
-        variant = variant_in(game.variant, None, coin)
+        variant = variant_in(game.set_up, None, coin)
     record = SandboxRecord(
         id=context.new_id(),
         player=context.player,
@@ -297,7 +297,7 @@ def _begin(context: Context, game_id: str | None, phase: str) -> _Sandbox:
 
 def _forked(tx: Transaction, game: GameRecord, phase: str) -> tuple[Position, str | None]:
     """The position at the start of a phase, or the present one, and the coin flipped by then."""
-    variant = game.variant
+    variant = game.set_up
     if phase.strip():
         found = tx.phases.get(game.id, phase_numbered(tx, game, phase), variant)
         return found.position, found.coin

@@ -15,7 +15,13 @@ from bot.gamesmaster.clock.open_phase import (
     your_power,
 )
 from bot.gamesmaster.context.change import Context, log
-from bot.gamesmaster.context.open_game import OpenGame, each_turn, lock_open_game, open_game_of
+from bot.gamesmaster.context.open_game import (
+    OpenGame,
+    each_turn,
+    lock_open_game,
+    open_game_of,
+    variant_played,
+)
 from bot.gamesmaster.context.permissions import (
     confirms_takeovers,
     hides_players,
@@ -70,7 +76,9 @@ def take_over_named(context: Context, words: str) -> None:
     here = None if request.channel is None else tx.games.in_channel(request.channel)
     seen = [game.id for game in games_seen(context) if game.state is GameState.RUNNING]
     games = tx.games.those(seen) if here is None else (here,)
-    named = {game.id: power for game in games if (power := _seat_named(words, game.variant))}
+    named = {
+        game.id: power for game in games if (power := _seat_named(words, variant_played(tx, game)))
+    }
     if not named:
         raise RequestRefused(Refusal.UNKNOWN_POWER, quote(words)).with_example("take over FRANCE")
     free = tuple(

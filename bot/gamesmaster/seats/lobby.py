@@ -58,7 +58,7 @@ def join(context: Context, game_id: str) -> None:
         raise RequestRefused(Refusal.ALREADY_JOINED, game.title)
     if context.player in game.gms:
         permissions.refuse_playing_gm(game.settings, game.title)
-    seats = len(game.variant.seats)
+    seats = len(game.set_up.seats)
     if len(joined) >= seats:
         raise RequestRefused(Refusal.GAME_FULL, game.title, count=seats)
     context.tx.games.join(game.id, context.player, context.now)
@@ -92,7 +92,7 @@ def start(context: Context, game_id: str, words: str = "") -> None:
         raise RequestRefused(Refusal.UNKNOWN_COMMAND, f"start {words}", known=("start anyway",))
     game = context.tx.games.lock(game_id)
     require_recruiting(game, Refusal.GAME_STARTED_ALREADY)
-    joined, seats = context.tx.games.joined(game.id), len(game.variant.seats)
+    joined, seats = context.tx.games.joined(game.id), len(game.set_up.seats)
     require_right_to_start(game, context.player, joined)
     if len(joined) != seats:
         raise RequestRefused(Refusal.WRONG_NUMBER_OF_PLAYERS, str(seats), count=len(joined))
@@ -122,7 +122,7 @@ def be_present(context: Context, game_id: str) -> None:
         context.answer(notices.PresenceNoted(*game.heading), game)
         return
     _post_roll_call(context, game, is_update=True)
-    waiting = len(game.variant.seats) - len(context.tx.games.present(game.id))
+    waiting = len(game.set_up.seats) - len(context.tx.games.present(game.id))
     if waiting:
         context.answer(notices.PresenceNoted(*game.heading, waiting), game)
     else:
@@ -143,7 +143,7 @@ def _begin(context: Context, game: GameRecord) -> None:
     by_leader = _assigned(context, game, joined, seed)
     if by_leader == _promised(game, joined):
         seed = ""
-    tx.games.start(game.id, whole_seats(game.variant, by_leader), seed, context.now)
+    tx.games.start(game.id, whole_seats(game.set_up, by_leader), seed, context.now)
     tx.games.set_settings(game.id, game.settings.begun(context.now + game.settings.lead))
     tx.games.forget_preferences(game.id)
     log.info("game_started", game=game.id)
@@ -186,7 +186,7 @@ def tell_recruiting(
         *game.heading,
         gm=None if game.gm is None else Player(game.gm),
         joined=tuple(map(Player, context.tx.games.joined(game.id))),
-        seats=len(game.variant.seats),
+        seats=len(game.set_up.seats),
         settings=stored_settings(game.settings),
         closed=is_closed,
         promised=tuple(seat for seat in promised if seat.player or seat.is_hidden),
@@ -201,14 +201,14 @@ def _tell_of_change(context: Context, game: GameRecord, player: Player, *, joine
 
 
 def _answer_with_count(context: Context, game: GameRecord, *, joined: bool) -> None:
-    count, seats = len(context.tx.games.joined(game.id)), len(game.variant.seats)
+    count, seats = len(context.tx.games.joined(game.id)), len(game.set_up.seats)
     context.answer(notices.Left(*game.heading, joined, count, seats), game)
 
 
 def _require_seats_given(game: GameRecord, joined: tuple[str, ...]) -> None:
     """Refuse to begin where the GM assigns the powers and has not assigned all."""
     promised = _promised(game, joined)
-    missing = tuple(power for power in leaders(game.variant) if power not in promised)
+    missing = tuple(power for power in leaders(game.set_up) if power not in promised)
     if game.settings.assignment is Assignment.GM and missing:
         refusal, title = Refusal.SEATS_NOT_GIVEN, game.title
         raise RequestRefused(refusal, title, known=missing, power=missing[0])
@@ -216,7 +216,7 @@ def _require_seats_given(game: GameRecord, joined: tuple[str, ...]) -> None:
 
 def _promised(game: GameRecord, joined: tuple[str, ...]) -> dict[Power, str]:
     """Return the seats promised beforehand to people who joined, by the leaders of the seats."""
-    variant = game.variant
+    variant = game.set_up
     return {
         variant.seat_of(power)[0]: player for power, player in game.promised if player in joined
     }
@@ -225,7 +225,7 @@ def _promised(game: GameRecord, joined: tuple[str, ...]) -> dict[Power, str]:
 def _assigned(
     context: Context, game: GameRecord, joined: tuple[str, ...], seed: str
 ) -> Mapping[Power, str]:
-    variant, promised = game.variant, _promised(game, joined)
+    variant, promised = game.set_up, _promised(game, joined)
     chiefs = leaders(variant)
     how = game.settings.assignment
     match how:
@@ -248,7 +248,7 @@ def _assigned(
 def _tell_of_start(change: Change, game: GameRecord, seed: str, joined: tuple[str, ...]) -> None:
     lead = game.settings.lead
     begins: datetime | None = change.now + lead if lead else None
-    open_game = open_phase(change, game, game.variant.start, counted_from=begins).open_game
+    open_game = open_phase(change, game, game.set_up.start, counted_from=begins).open_game
     is_secret = permissions.hides_players(game)
     notice = notices.GameStarted(
         *open_game.heading,

@@ -24,7 +24,7 @@ def own_list(tx: Transaction, player: Player, game: str) -> str | None:
         _require_list_allowed(tx, found, player)
     except (RequestRefused, UnknownGameError):
         return None
-    return _written(tx.games.preferences(game)[player], found.variant)
+    return _written(tx.games.preferences(game)[player], found.set_up)
 
 
 def prefer_in_form(context: Context, game: str, text: str) -> Refused | None:
@@ -56,10 +56,10 @@ def prefer(context: Context, game_id: str, text: str) -> None:
     game = context.tx.games.lock(game_id)
     _require_list_allowed(context.tx, game, context.player)
     try:
-        preferences = written_preferences(text, game.variant)
+        preferences = written_preferences(text, game.set_up)
     except PreferenceError as error:
         reason = Refusal.PREFERENCE_TWICE if error.is_twice else Refusal.UNKNOWN_PREFERENCE
-        raise RequestRefused(reason, error.word, known=game.variant.played) from error
+        raise RequestRefused(reason, error.word, known=game.set_up.played) from error
     context.tx.games.set_preferences(game.id, context.player, preferences)
     log.info("preferences_kept", game=game.id)
     _answer(context, game, preferences)
@@ -70,7 +70,7 @@ def takes_as_list(context: Context, game_id: str, text: str) -> bool:
     tx, game = context.tx, context.tx.games.get(game_id)
     try:
         _require_list_allowed(tx, game, context.player)
-        found = written_preferences(text, game.variant)
+        found = written_preferences(text, game.set_up)
     except (RequestRefused, PreferenceError):
         return False
     if not found or len(text) > _LONGEST:

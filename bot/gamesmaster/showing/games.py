@@ -9,7 +9,12 @@ from msgspec.structs import astuple, replace
 from bot.gamesmaster.archive.archive import whole_game
 from bot.gamesmaster.clock.adjudicate import skipped_between
 from bot.gamesmaster.clock.last_turn import quiet_years
-from bot.gamesmaster.context.open_game import game_at_phase, heard_from, open_game_of
+from bot.gamesmaster.context.open_game import (
+    game_at_phase,
+    heard_from,
+    open_game_of,
+    variant_played,
+)
 from bot.gamesmaster.delivery_queue import Known
 from bot.gamesmaster.lookup.games import is_closed
 from bot.gamesmaster.lookup.maps import map_style_seen
@@ -58,8 +63,8 @@ class Games:
     def adjudicated(self, game: str, number: int) -> views.Adjudicated:
         """A phase as it was adjudicated, and no more."""
         found = self._tx.games.get(game)
-        phase = self._tx.phases.get(game, number, found.variant)
-        variant = phase.played_on(found.variant)
+        phase = self._tx.phases.get(game, number, found.set_up)
+        variant = phase.played_on(found.set_up)
         resolution = self._tx.phases.resolution(game, number, variant)
         if resolution is None:
             raise UnknownPhaseError(f"Phase {phase.phase} has not been adjudicated.")
@@ -75,7 +80,7 @@ class Games:
 
     def _results(self, game: str, number: int) -> views.ResultsView:
         tx, found = self._tx, self._tx.games.get(game)
-        phase = tx.phases.get(game, number, found.variant)
+        phase = tx.phases.get(game, number, found.set_up)
         variant, _, _, resolution = astuple(self.adjudicated(game, number))
         given = tx.phases.given(game, number, variant)
         absent = tx.disorders.of(game, number=number)
@@ -86,13 +91,13 @@ class Games:
         after = tx.branches.after(game, number)
         if after is None:
             return replace(view, votes=votes, is_over=found.state is GameState.ENDED)
-        opened = tx.phases.get(game, after, found.variant)
+        opened = tx.phases.get(game, after, found.set_up)
         counts_years = view.owners_settled and view.rulebook.stalemate_years and not phase.left_at
         year = phase.phase.year
         view = replace(
             view,
             votes=votes,
-            quiet_years=quiet_years(tx, game, found.variant, year=year) if counts_years else 0,
+            quiet_years=quiet_years(tx, game, found.set_up, year=year) if counts_years else 0,
             skipped=skipped_between(phase.phase, resolution.after.phase),
             next_phase=opened.phase,
             in_disorder_next={
@@ -114,22 +119,22 @@ class Games:
     def trial(self, game: str, number: int, orders: Orders) -> views.ResultsView:
         """What a phase would give with these orders; nothing is stored."""
         tx, found = self._tx, self._tx.games.get(game)
-        phase = tx.phases.get(game, number, found.variant)
-        variant = phase.played_on(found.variant)
+        phase = tx.phases.get(game, number, found.set_up)
+        variant = phase.played_on(found.set_up)
         resolution = adjudicate(phase.position, orders, variant, found.settings.rulebook)
         return _view(found, phase, orders, resolution, absent=tx.disorders.of(game))
 
     def position(self, game: str, number: int) -> Position:
         """The board at the start of a phase."""
-        return self._tx.phases.get(game, number, self.variant(game)).position
+        return self._tx.phases.get(game, number, self._tx.games.get(game).set_up).position
 
     def resolution(self, game: str, number: int) -> Resolution | None:
         """The result of a phase, None before it is adjudicated."""
-        return self._tx.phases.resolution(game, number, self.variant(game))
+        return self._tx.phases.resolution(game, number, self._tx.games.get(game).set_up)
 
-    def variant(self, game: str) -> Variant:
-        """The variant a game is played on."""
-        return self._tx.games.get(game).variant
+    def variant(self, game: str, number: int | None = None) -> Variant:
+        """What is played in a phase; without a number in the open one, or the last."""
+        return variant_played(self._tx, self._tx.games.get(game), number)
 
     def receipt(self, notice: Receipt) -> views.ReceiptView | None:
         """What a receipt shows; None where somebody else plays the power by now."""
@@ -161,14 +166,14 @@ class Games:
     def review(self, game: str) -> views.Review:
         """What there is to look back at in a game, of the phases that count."""
         tx, found = self._tx, self._tx.games.get(game)
-        boards = list(tx.phases.boards(game, found.variant))
-        resolutions = tx.phases.resolutions(game, found.variant)
+        boards = list(tx.phases.boards(game, found.set_up))
+        resolutions = tx.phases.resolutions(game, found.set_up)
         if resolutions:
             boards.append(resolutions[-1].after)
         return views.Review(
-            variant=found.variant,
-            years=centers_by_year(boards, found.variant),
-            statistics=statistics(resolutions, found.variant),
+            variant=found.set_up,
+            years=centers_by_year(boards, found.set_up),
+            statistics=statistics(resolutions, found.set_up),
             missed=tx.attendance.missed_by_power(game),
         )
 
@@ -186,16 +191,16 @@ class Games:
         if not (for_gm or found.settings.words_shown):
             return {}
         words: dict[Power, views.WordsOf] = {}
-        for order in tx.orders.current(game, number, found.variant):
+        for order in tx.orders.current(game, number, found.set_up):
             own = words.setdefault(order.power, views.WordsOf())
             own.orders.append((str(order.order), order.written))
-        pending = {standing.plan.text for standing in tx.plans.standing(game, found.variant)}
-        for given in tx.plans.due_in(game, number, found.variant):
+        pending = {standing.plan.text for standing in tx.plans.standing(game, found.set_up)}
+        for given in tx.plans.due_in(game, number, found.set_up):
             own, text = words.setdefault(given.power, views.WordsOf()), given.plan.text
             if text not in {*pending, *own.plans, *(written for _, written in own.orders)}:
                 own.plans.append(text)
         phase, absent = (
-            tx.phases.get(game, number, found.variant),
+            tx.phases.get(game, number, found.set_up),
             tx.disorders.of(game, number=number),
         )
         reported = votes_reported(tx, found, phase, absent)
@@ -266,7 +271,7 @@ def _view(
 ) -> views.ResultsView:
     """What a phase gives by itself; `heard_from` are the powers that were ready or voted in it."""
     before, after = phase.position, resolution.after
-    variant = phase.played_on(game.variant)
+    variant = phase.played_on(game.set_up)
     in_the_game, still_in = variant.survivors(before), variant.survivors(after)
     missing = [power for power in in_the_game if power in absent]
     return views.ResultsView(
@@ -314,7 +319,7 @@ def _votes(
     if reported is None:
         return None
     remaining, votes = reported
-    variant = phase.played_on(game.variant)
+    variant = phase.played_on(game.set_up)
     count = counted(votes, remaining, game.settings.draw, variant.seats)
     return views.VoteReport(
         drawing=count.drawing,

@@ -141,10 +141,10 @@ def show_why(context: Context, game_id: str, words: str) -> None:
     game = read_started_game(tx, game_id)
     written, rest = phase_within(words, phases.phase_now(tx, game))
     if written is None:
-        places = places_in(words, game.variant)
+        places = places_in(words, game.set_up)
         numbers = _with_what_followed(tx, game, _last_moves(tx, game))
     else:
-        places = places_in(rest, game.variant)
+        places = places_in(rest, game.set_up)
         number = phases.require_adjudicated(tx, game, phases.number_of(tx, game, written))
         numbers = (number,) if written.has_type else _with_what_followed(tx, game, number)
     codes = tuple(place.code for place in places)

@@ -41,16 +41,14 @@ def _show_map_of(context: Context, game_id: str, words: str, change: MapStyleCha
     """Answer with a map of a phase and region; of a game that never began with its status."""
     game = read_started_game(context.tx, game_id)
     latest = latest_map(context.tx, game)
-    code, provinces = parted(words, game.variant)
+    code, provinces = parted(words, game.set_up)
     if not code.strip():
         if latest is None:
             context.answer(status(context.tx, game, context.player, context.now), game)
             return
         notice = latest
     elif not means_phase(code):
-        known = styles.near_map_styles(code) or tuple(
-            region.name for region in game.variant.regions
-        )
+        known = styles.near_map_styles(code) or tuple(region.name for region in game.set_up.regions)
         raise RequestRefused(Refusal.NOT_ON_MAP, quote(code), known=known)
     else:
         number = phase_numbered(context.tx, game, code)
@@ -65,7 +63,7 @@ def _show_map_of(context: Context, game_id: str, words: str, change: MapStyleCha
 
 def latest_map(tx: Transaction, game: GameRecord) -> MapShown | None:
     """The board of the open phase, or the last results; None of a game that never began."""
-    latest = tx.phases.latest(game.id, game.variant)
+    latest = tx.phases.latest(game.id, game.set_up)
     if latest is None:
         return None
     return MapShown(game.id, latest.number, with_results=latest.adjudicated_at is not None)

@@ -23,7 +23,7 @@ from storage.tables.games import GameState
 def answer_question(context: Context, game_id: str, words: str) -> None:
     """Answer a text that `read_question` reads as a question; refused if it isn't about this."""
     game = context.tx.games.get(game_id)
-    question = read_question(words, game.variant)
+    question = read_question(words, game.set_up)
     if question is None:
         raise RequestRefused(Refusal.UNKNOWN_COMMAND, quote(words.strip()))
     if question.topic is Topic.ORDERS and game.state is GameState.RUNNING:

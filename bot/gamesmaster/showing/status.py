@@ -28,7 +28,7 @@ def show_status(context: Context, game_id: str) -> None:
 
 def status(tx: Transaction, game: GameRecord, reader: Player, now: datetime) -> Status:
     """How a game stands for one reader: what all may know, and the reader's own duties."""
-    variant, position = game.variant, last_position(tx, game)
+    variant, position = game.set_up, last_position(tx, game)
     is_recruiting = game.state is GameState.RECRUITING
     joined = tuple(map(Player, tx.games.joined(game.id))) if is_recruiting else ()
     common = Status(
@@ -95,8 +95,8 @@ def owed_in(tx: Transaction, game: GameRecord) -> tuple[Duty, ...]:
 
 def last_position(tx: Transaction, game: GameRecord) -> Position | None:
     """The board as it is now, or was when the game ended; None before it started."""
-    latest = tx.phases.latest(game.id, game.variant)
+    latest = tx.phases.latest(game.id, game.set_up)
     if latest is None:
         return None
-    resolution = tx.phases.resolution(game.id, latest.number, game.variant)
+    resolution = tx.phases.resolution(game.id, latest.number, game.set_up)
     return latest.position if resolution is None else resolution.after

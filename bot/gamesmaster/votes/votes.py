@@ -207,7 +207,7 @@ def votes_reported(
     """Return the votes to report (`absent`: in disorder then); None where votes stay secret."""
     if game.settings.draw is not DrawRule.WITH_ORDERS:
         return None
-    left = phase.played_on(game.variant).survivors(phase.position)
+    left = phase.played_on(game.set_up).survivors(phase.position)
     remaining = tuple(power for power in left if power not in absent)
     cast = tx.votes.of(game.id, phase.number)
     votes = {power: vote for power, vote in cast.items() if power in remaining}

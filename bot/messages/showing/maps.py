@@ -162,7 +162,7 @@ def map_shown(notice: MapShown, games: Games) -> Message:
 
 def map_of(notice: MapShown, games: Games) -> Picture:
     """The picture that a map on request is."""
-    variant = games.variant(notice.game)
+    variant = games.variant(notice.game, notice.number)
     position = games.position(notice.game, notice.number)
     resolution = games.resolution(notice.game, notice.number) if notice.with_results else None
     if resolution is not None:

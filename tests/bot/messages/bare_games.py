@@ -38,7 +38,7 @@ class Games:
         """The first position."""
         return CLASSIC.start
 
-    def variant(self, game: str) -> Variant:  # noqa: ARG002 - the same for all
+    def variant(self, game: str, number: int | None = None) -> Variant:  # noqa: ARG002 - the same
         """The classic board."""
         return CLASSIC
 

@@ -34,7 +34,7 @@ from tests.engine.positions import position
 class GamesOfFour(Games):
     """A game of four players, who have one or two powers each."""
 
-    def variant(self, game: str) -> Variant:  # noqa: ARG002 - the same for all
+    def variant(self, game: str, number: int | None = None) -> Variant:  # noqa: ARG002 - the same
         """The classic board."""
         return FOUR
 

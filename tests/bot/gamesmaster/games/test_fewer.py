@@ -26,6 +26,7 @@ from bot.gamesmaster.notices.seats import (
     GameStarted,
     LeaveRequested,
     PowersMissed,
+    PowersResigned,
     Recruiting,
     SeatLost,
     SeatTaken,
@@ -36,6 +37,7 @@ from bot.gamesmaster.notices.views import PlanKind
 from bot.gamesmaster.notices.votes import Surrendered, VoteNoted
 from bot.gamesmaster.orders import submit
 from bot.gamesmaster.seats import hand_over, lobby
+from bot.messages.seats.takeovers import powers_resigned
 from engine.game.ending import Ending
 from engine.game.seating import ally
 from engine.game.settings import Absence, DrawRule, Settings
@@ -45,6 +47,7 @@ from engine.variants.classic import FRANCE_AUSTRIA, ITALY, TWO
 from tests.bot.gamesmaster.evening import CHANNEL, GM, Evening, only
 from tests.bot.gamesmaster.positions import set_up
 from tests.bot.gamesmaster.wars import ANNA, BEN, sides, status, war
+from tests.bot.messages.shown import words
 from tests.bot.receipts import Receipt
 
 
@@ -483,6 +486,13 @@ def test_the_war_of_1914(evening: Evening) -> None:
     view = evening.games.sandbox(shown.sandbox, shown.step)
     assert view.doubts[ITALY][0] is None
     assert view.variant.seat_of(ITALY)[-1] == ITALY
+    assert evening.games.variant(game, 1) is TWO, "as it was then"
+    side = evening.games.variant(game).seat_of(ITALY)
+    assert side[-1] == ITALY
+    offered = powers_resigned(only(evening.says(winner, "leave"), PowersResigned), evening.games)
+    assert words(offered).count("Take over ") == 1, "the four go together"
+    won = only(evening.says(Player("T1/zoe"), f"take over {' and '.join(side)}"), YourPower)
+    assert {won.power, *(power for power, _ in won.others)} == {*side}
 
 
 def test_a_seat_is_handed_on_with_all_its_powers(evening: Evening) -> None:
