@@ -37,6 +37,7 @@ from engine.reader.plans import PlanReader, as_later_problem, expected_holds, fi
 from engine.reader.speech import ORDER, PARAGRAPH, is_common, symbols, weighed
 from engine.reader.values import Flaw, LaterOrders, ParsedOrders, Problem, Word
 from engine.reader.words.grammar import Grammar, Parse
+from engine.reader.words.labels import without_labels
 from engine.reader.words.tokens import Ref, Token, tokenize
 from engine.reader.words.vocabulary import Role
 from engine.rules import Rulebook
@@ -144,7 +145,7 @@ class _Reader:
 
     def read(self, text: str, unread: str = "") -> ParsedOrders:
         """All lines, one after the other; `unread` is what follows and is not read."""
-        left = text.split("\n")
+        left = without_labels(text, self._now.names).split("\n")
         while left and self._budget.left > 0:
             line = lines.join_broken_lines(left, self._reads_clean)
             self._text = line
@@ -589,7 +590,7 @@ class _Reader:
         return " ".join(self._text[tokens[0].start : tokens[-1].end].split())
 
     def _whole(self, sentence: Sentence) -> str:
-        return " ".join(self._text[sentence.start : sentence.end].split())
+        return " ".join(self._text[sentence.start : sentence.end].split()).removeprefix(": ")
 
     def finds_order_in(self, text: str) -> bool:
         """Whether a text gives an order that names its unit, or plans one, or a line is one."""

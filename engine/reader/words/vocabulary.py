@@ -104,7 +104,8 @@ _WORDS: dict[Role, str] = {
         via / via convoy / via c / by convoy / by sea / via sea / by boat / by ship / convoyed
         using convoy / with convoy / through convoy / per convoy / by a convoy / in convoy
         using a convoy / with a convoy / over sea / overseas / by water / vc / by fleet
-        is convoyed / be convoyed / by convoying / via a convoy
+        is convoyed / be convoyed / by convoying / via a convoy / by that convoy / by this convoy
+        with that convoy / by the convoy / with the convoy / via that convoy
     """,
     Role.OVERLAND: "overland / by land / via land / over land / on foot / on land",
     Role.BY: """
