@@ -61,6 +61,7 @@ class Collection:
         self._courtesies: list[Problem] = []
         self._asked: list[Problem] = []
         self._with_pronoun: dict[Problem, Move] = {}
+        self._ordered_before: dict[Problem, set[Province]] = {}
 
     def orders(self) -> tuple[Order, ...]:
         """The orders read so far."""
@@ -70,13 +71,17 @@ class Collection:
         """The provinces whose units have orders by now."""
         return {key for key in self._readings if isinstance(key, Province)}
 
-    def add(self, meaning: Meaning, *, refers_back: bool = False) -> None:
+    def add(
+        self, meaning: Meaning, *, refers_back: bool = False, names_nothing: bool = False
+    ) -> None:
         """Keep the orders of a meaning, instead of earlier ones for the same units, and problems.
 
-        `refers_back`: a word such as `that` says which move a support is for.
+        `refers_back`: a word such as `that` says which move a support is for; `names_nothing`: no
+        word does, and only an order of the text can tell.
         """
-        if refers_back:
+        if refers_back or names_nothing:
             meaning = _as_questions(meaning)
+        if refers_back:
             moves = [order for order in self.orders() if isinstance(order, Move)]
             if moves:
                 self._with_pronoun.update(dict.fromkeys(meaning.problems, moves[-1]))
@@ -98,6 +103,12 @@ class Collection:
                 self._readings.pop(place, None)
         if len(self._problems) < _MOST_PROBLEMS and flaw not in self._problems:
             self._problems.append(flaw)
+
+    def end_sentence(self) -> None:
+        """Note which units a support of this sentence without its aim may be for."""
+        for flaw in self._problems:
+            if flaw.flaw is Flaw.PARTNER_MISSING:
+                self._ordered_before.setdefault(flaw, self.provinces())
 
     def ask_which(self, text: str, orders: Iterable[Order]) -> None:
         """Follow none of these orders, not even one kept before, but ask which one is meant.
@@ -183,7 +194,9 @@ class Collection:
             is_later = self._view.position.phase.type is not PhaseType.ADJUSTMENT
             return flaw.order in orders or (is_plan and is_later)
         if flaw.flaw is Flaw.INCOMPLETE and flaw.unit is not None:
-            return flaw.unit.location.province not in self._readings
+            asked = [other for other in self._problems if other.flaw is Flaw.DOUBTFUL]
+            about = {province_of(order) for other in asked for order in other.candidates}
+            return flaw.unit.location.province not in {*self._readings, *about}
         return True
 
     def _keep(self, reading: Reading, *, of_group: bool = False) -> None:
@@ -217,8 +230,9 @@ class Collection:
     def _find_partners(self) -> None:
         """Give supports and convoys without an aim the one own move that they fit.
 
-        Where several moves fit, they are offered first. A support of `that` is for the move before
-        it or for the only one, even out of reach; if it fits neither, the player is asked.
+        Where several moves fit, they are offered first, and so is one of a later sentence for a
+        support that names nothing. A support of `that` is for the move before it or for the only
+        one, even out of reach; if it fits neither, the player is asked.
         """
         moves = [order for order in self.orders() if isinstance(order, Move)]
         for flaw in [problem for problem in self._problems if problem.flaw is Flaw.PARTNER_MISSING]:
@@ -233,7 +247,7 @@ class Collection:
             if previous is not None and len(moves) == 1 and not fitting:
                 supports = [order for order in helping if isinstance(order, SupportMove)]
                 meant = [support for support in supports if support.unit != moves[0].unit]
-            if len(meant) == 1 and meant[0] not in self.orders():
+            if len(meant) == 1 and self._may_help(flaw, meant[0]) and meant[0] not in self.orders():
                 self._problems.remove(flaw)
                 only = Candidate(meant[0], frozenset({Inference.UNIT}))
                 self.add(decide(self._view, flaw.text, [only]))
@@ -241,6 +255,13 @@ class Collection:
                 offered = tuple(dict.fromkeys((*meant, *fitting, *flaw.candidates)))
                 at = self._problems.index(flaw)
                 self._problems[at] = flaw._replace(candidates=offered)
+
+    def _may_help(self, flaw: Problem, order: SupportMove | Convoy) -> bool:
+        """Whether a support or convoy without its aim may be for a move that was ordered."""
+        aimed = (order for order in flaw.candidates if isinstance(order, SupportMove | Convoy))
+        is_aim_named = len({journey_of(candidate)[1] for candidate in aimed}) == 1
+        is_before = journey_of(order)[0] in self._ordered_before.get(flaw, ())
+        return is_aim_named or is_before or isinstance(order, Convoy)
 
     def _help_for(self, moves: list[Move], flaw: Problem) -> list[SupportMove | Convoy]:
         """The supports and convoys of these moves by the unit of a problem, illegal ones, too."""
@@ -272,7 +293,7 @@ def _is_same(known: Reading, new: Reading) -> bool:
 
 
 def _as_questions(meaning: Meaning) -> Meaning:
-    """Turn a support of `it` into a question, even if only one is possible."""
+    """Turn a support of `it`, or of nothing, into a question, even if only one is possible."""
     flaws = [
         Problem(reading.text, Flaw.PARTNER_MISSING, candidates=(reading.order,))
         for reading in meaning.readings

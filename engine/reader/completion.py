@@ -41,6 +41,14 @@ _ENDING = words("""
 _DISBAND = Lexeme("disband", Role.DISBAND)
 _NEGATING = words("never dont doesnt didnt wont cant cannot isnt wasnt wouldnt arent")
 _BRACKETS = {"(": True, ")": False}
+_LEADING = frozenset({Role.MOVE, Role.RETREAT, Role.FROM, Role.BY, Role.VIA})
+_TOWARDS = words("""
+    a an the my our your his its this that please pls now will there up down then so just at in
+    on for off is are be should must shall can could wants need needs gets get aim pick mind
+    plan bound going gonna but had settled place places spot men boys lads troops does do doing
+    walk walks hop hops jump jumps slip slips roll rolls visit visits end ends ending eat eats
+    grab grabs with would i we want it him away over also again
+""")
 _ACTING = frozenset({Role.MOVE, Role.RETREAT, Role.HOLD, Role.SUPPORT, Role.CONVOY})
 
 
@@ -157,6 +165,13 @@ class Completion:
             1, min(len(units), len(aims))
         ):
             return cut
+        for at, way in found.items():
+            mover = province_of(way.orders[0])
+            first = units[mover] if mover is not None else at
+            if not _leads_on(tokens[first : at + 1]):
+                text = " ".join(token.lexeme.key for token in tokens[first : at + 1])
+                doubt = Problem(text, Flaw.DOUBTFUL, candidates=tuple(way.orders))
+                found[at] = way._replace(meaning=Meaning(0.0, (), (doubt,)))
         return _merged(cut, free, found)
 
     def _units_and_aims(self, tokens: list[Token]) -> list[tuple[Province | None, int]]:
@@ -388,7 +403,18 @@ def _leaves_open(token: Token) -> bool:
     lexeme = token.lexeme
     if lexeme.role in {Role.SUPPORT, Role.CONVOY, Role.IF} or lexeme.sign is Sign.DASH:
         return True
-    return _is_strange(lexeme) or lexeme.key in _NEGATING
+    is_strange = _is_strange(lexeme) and lexeme.key not in _TOWARDS
+    return is_strange or lexeme.key in _NEGATING
+
+
+def _leads_on(tokens: list[Token]) -> bool:
+    """Whether words between a unit and a place say no more than that the unit goes there."""
+    between = [token.lexeme for token in tokens[1:-1]]
+    if any(lexeme.sign in {Sign.SOFT, Sign.DASH} or lexeme.role in _LEADING for lexeme in between):
+        return True
+    said = {word for lexeme in between for word in lexeme.key.split()}
+    said.update(word for token in tokens[:-1] for word in token.after)
+    return said <= _TOWARDS
 
 
 def _is_strange(lexeme: Lexeme) -> bool:

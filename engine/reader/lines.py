@@ -13,7 +13,7 @@ from engine.orders import Order
 from engine.reader.meaning.meanings import Meaning
 from engine.reader.words.grammar import Grammar, Parse
 from engine.reader.words.tokens import Sign, Token
-from engine.reader.words.vocabulary import ROLES, Role
+from engine.reader.words.vocabulary import ROLES, Role, words
 
 # Characters.
 
@@ -25,6 +25,10 @@ _ROW = re.compile(r"^[ \t]*\|(.*)\|[ \t]*$", re.MULTILINE)
 _RUN_TOGETHER = re.compile(r"\b[A-Z][a-z]{2}(?:[A-Z][a-z]{2})+\b")
 _CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _ZINE = re.compile(r"\b([AFaf])\(([A-Za-z. ]{3,20})\)")
+_SHORT_AID = re.compile(
+    r"(?<=[a-z]{3}\s)s(?:h|m|(?:up(?:p|port)?s?)?[-/](?:h|holds?|m|moves?))(?=\s+[a-z])",
+    re.IGNORECASE,
+)
 _COMMENT = re.compile(r"^//.*$|(?<=\s)//(.*)$|(?<=\w)\s+#\s(.*)$", re.MULTILINE)
 _NEXT_COMMENT = re.compile(r"\s//|\s#\s")
 _ORDER = re.compile(
@@ -52,7 +56,7 @@ def tidy(text: str) -> str:
         if sign in text:
             text = pattern.sub(instead, text)
     text = _RUN_TOGETHER.sub(lambda codes: _CAPITAL.sub(" ", codes[0]), text)
-    text = text.translate(_DECORATION)
+    text = _SHORT_AID.sub("s", text.translate(_DECORATION))
     if not text.isascii():
         text = _DROPPED.sub("", unicodedata.normalize("NFC", text))
     return text
@@ -134,7 +138,7 @@ def _goes_on(line: str) -> bool:
 
 # Sentences.
 
-_ABBREVIATED = frozenset({Role.SUPPORT, Role.CONVOY})
+_ABBREVIATED = words("s sup supp sups supps spt sprt sprts suppt suppts c conv convs cvy cv cnv")
 _LONGEST_ABBREVIATION = 5
 _PARTING = frozenset({Sign.HARD, Sign.QUESTION})
 
@@ -187,7 +191,8 @@ def _ends_a_sentence(token: Token, following: list[Token], *, has_order: bool) -
         is_named = bool(after.places) and not following[0].before
         is_bare = is_named and not any(map(_orders_something, following[1:]))
         return has_order and not (goes_on or is_bare or last.power)
-    if last.type is not None or last.coast is not None or last.role in _ABBREVIATED:
+    is_abbreviated = last.key in _ABBREVIATED and not token.after
+    if last.type is not None or last.coast is not None or is_abbreviated:
         return False
     return not (last.places and goes_on)
 

@@ -328,6 +328,7 @@ class _Reader:
                 self._take_sentence(
                     clause, [next(weights) for _ in filter(intent.is_order, clause.cut)]
                 )
+            self._collected.end_sentence()
         self._text = line
 
     def _take_sentence(self, said: _Heard, weights: list[int]) -> None:
@@ -504,7 +505,8 @@ class _Reader:
             meaning = self._with_suggestions(parse, meaning)
             if meaning.problems:
                 meaning = meaning._replace(problems=tuple(map(_as_talk, meaning.problems)))
-            self._collected.add(meaning, refers_back=refers_back)
+            names_nothing = is_open and not parse.path
+            self._collected.add(meaning, refers_back=refers_back, names_nothing=names_nothing)
 
     def _take_later(self, parse: Parse, meaning: Meaning, text: str) -> None:
         """Keep what a parse orders for a later phase; no problem has a button, which orders now."""

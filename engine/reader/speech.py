@@ -309,6 +309,8 @@ def symbols(piece: Piece, power: Power) -> Iterator[str]:
 
 
 def _word(lexeme: Lexeme, power: Power) -> Iterator[str]:
+    if lexeme.key == "<>":
+        return
     if lexeme.sign is not None:
         yield "0" if lexeme.sign is Sign.NUMBER else lexeme.key
     elif lexeme.power is not None and not lexeme.places:

@@ -22,6 +22,7 @@ ROUTE_ROLES = frozenset({Role.VIA, Role.BY})
 """The roles of words that name the way of a convoyed army."""
 _DEFENDING = frozenset({"defend", "defends", "defending"})
 _OPENING = frozenset({"move", "take", "attack", "capture", "invade", "enter", "transfer"})
+_SHORT = 4
 _MOVES = frozenset({"attack", "move"})
 _POINTING = frozenset({"this", "that", "the", "its", "his"})
 _WITH = frozenset({"with", "with the"})
@@ -150,7 +151,7 @@ class Grammar(References):
         unknown = self._lexeme(verb_at)
         if unknown.is_unknown and not explicit and (role := misspelt_role(unknown.key)) is not None:
             base = base._replace(misspelt=True)
-            if role is Role.MOVE:
+            if role is Role.MOVE and len(unknown.key) > _SHORT:
                 verb_at, _dashed = self._past_moving(verb_at + 1)
                 explicit = True
         if role in VERBS and role is not None:

@@ -103,6 +103,7 @@ _RAW_TOKEN = re.compile(
     (?P<item>(?<![\w(\[])[b-eg-z]\)(?=\s)|^\s*[egirt]:(?=\s))
     |(?P<word>[a-z]+(?:'[a-z]+)*(?!\.c\b))
     |(?P<stop>\.+)
+    |(?P<odd>(?<=[a-z]\ )(?:[@%^|]|!=|={2,}|<>|<3)(?=\ [a-z]))
     |(?P<back><[-=]+|\u2190)
     |(?P<dash>[-=>~]+)
     |(?P<hard>[\n\r;!]+)
@@ -192,7 +193,7 @@ class _Tokenizer:
             self._add(Lexeme(raw.key, Role.FILLER), raw.start, raw.end)
         elif raw.kind != "stop":
             found.append(Token(_sign(raw, found), raw.start, raw.end))
-        elif found:
+        elif found and found[-1].lexeme.key != "vs":
             found[-1] = found[-1]._replace(stopped=True)
 
     def _read_words(self, index: int, known: _Known) -> int:
@@ -338,6 +339,8 @@ def _sign(raw: _RawToken, found: list[Token]) -> Lexeme:
         return Lexeme(raw.key, sign=Sign.NUMBER)
     if raw.kind == "coast":
         return _coast(raw.key, found)
+    if raw.kind == "odd":
+        return Lexeme("<>", Role.TALK)
     if raw.kind == "emoji":
         return Lexeme(raw.key, sign=Sign.SOFT)
     return _SIGNS.get(raw.kind) or _SIGNS.get(raw.key, _SOFT)

@@ -447,3 +447,64 @@ def test_a_correction_of_an_earlier_message_is_offered() -> None:
     assert parsed.orders == ()
     (asked,) = parsed.problems
     assert [str(order) for order in asked.candidates] == ["A PAR - PIC", "F BRE - PIC"]
+
+
+@pytest.mark.parametrize(
+    "middle",
+    [
+        "screens",
+        "cares-about",
+        "opposite",
+        "although",
+        "unless",
+        "nr",
+        "vs.",
+        "vs",
+        "==",
+        "!=",
+        "<>",
+        "@",
+        "|",
+        "&",
+        "+",
+        "because",
+        "beneath",
+        "resembles",
+    ],
+)
+def test_a_unit_an_unread_word_and_a_place_are_no_move(read: Read, middle: str) -> None:
+    """The place may be the other end of a remark: the move is offered, and not taken."""
+    parsed = read(f"F LON {middle} NTH", "ENGLAND")
+    assert parsed.orders == ()
+
+
+@pytest.mark.parametrize("middle", ["is bound for", "shall be off to", "in", "needs"])
+def test_words_that_only_lead_to_a_place_are_a_move(read: Read, middle: str) -> None:
+    """Not only verbs of moving lead there."""
+    assert list(map(str, read(f"London {middle} the North Sea", "ENGLAND").orders)) == [
+        "F LON - NTH"
+    ]
+
+
+@pytest.mark.parametrize("sign", ["SH", "sh", "s-h", "S/H", "sup-hold", "supports-hold", "s-hold"])
+def test_a_support_to_hold_may_be_one_word(read: Read, sign: str) -> None:
+    """As the forms of several programs have it."""
+    assert list(map(str, read(f"A MUN {sign} BER", "GERMANY").orders)) == ["A MUN S A BER"]
+
+
+@pytest.mark.parametrize("sign", ["SM", "s/m", "supp-move"])
+def test_a_support_of_a_move_may_be_one_word(read: Read, sign: str) -> None:
+    """Then the move follows."""
+    orders = read(f"A BER {sign} MUN - SIL", "GERMANY").orders
+    assert list(map(str, orders)) == ["A BER S A MUN - SIL"]
+
+
+@pytest.mark.parametrize("verb", ["supports", "helps", "supports it in", "backs"])
+def test_a_support_that_ends_a_sentence_is_not_for_the_next_one(read: Read, verb: str) -> None:
+    """It is for the order before it."""
+    orders = read(f"Kiel to Holland and Munich {verb}. Berlin into Prussia", "GERMANY").orders
+    assert sorted(map(str, orders)) == ["A BER - PRU", "F KIE - HOL"]
+    orders = read(f"Munich to the Ruhr, Kiel {verb}. Berlin to Prussia", "GERMANY").orders
+    assert sorted(map(str, orders)) == ["A BER - PRU", "A MUN - RUH"]
+    orders = read(f"Kiel to Munich, Berlin {verb}. Mun ruh", "GERMANY").orders
+    assert "A BER S A MUN - RUH" not in map(str, orders)
