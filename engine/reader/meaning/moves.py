@@ -45,6 +45,7 @@ from engine.reader.words.tokens import Ref
 from engine.reader.words.vocabulary import Role
 
 _MOST_MEANINGS = 160
+_NAME = frozenset({Inference.NAME})
 _UNIT = frozenset({Inference.UNIT})
 # Neither the unit's place nor the name of the other place is known: too much to guess.
 _TOO_FAR = frozenset({Inference.UNIT, Inference.SPELLING})
@@ -194,11 +195,20 @@ def _absent_supporters(view: PowerView, parse: Parse) -> Iterator[Problem]:
 
 
 def _supports(view: PowerView, parse: Parse, unit: Unit) -> Iterator[Candidate]:
+    if parse.helped is not None and parse.other is None:
+        yield from _supports_of_power(view, parse, unit)
+        return
     if parse.other is None:
         aims = parse.path[-1:] or (Ref(None, tuple(view.reachable(unit))),)
         yield from _supports_into(view, aims[0], unit, own_only=not parse.path)
         return
     helped, inferred = _others(view, parse.other)
+    if parse.helped is not None and not parse.path:
+        there = [view.standing.get(other.location.province) for other in helped]
+        if not any(unit is None or unit.power == parse.helped for unit in there):
+            # `DEN supports England in SWE`, where a Russian stands.
+            yield from _supports_of_power(view, parse._replace(path=(parse.other,)), unit)
+            return
     if not parse.path:
         yield from (Candidate(SupportHold(named_as(unit), other), inferred) for other in helped)
         if not any(other.location.province in view.standing for other in helped):
@@ -226,6 +236,23 @@ def _supports_into(
             if near and mover.location.province is not unit.location.province:
                 order = SupportMove(named_as(unit), named_as(mover), view.map.plain(place))
                 yield Candidate(order, _UNIT)
+
+
+def _supports_of_power(view: PowerView, parse: Parse, unit: Unit) -> Iterator[Candidate]:
+    """Supports of a power's units into the place that is named, or in all that they may do."""
+    helper, own_reach = named_as(unit), view.map.reach(unit.type, unit.location)
+    aim = parse.path[-1] if parse.path else Ref(None, tuple(view.reachable(unit)))
+    for helped in view.standing.values():
+        if helped.power != parse.helped or parse.kind not in {None, helped.type}:
+            continue
+        supported = named_as(helped)
+        if not parse.path and own_reach & helped.location.province.bit:
+            yield Candidate(SupportHold(helper, supported), _NAME)
+        reach = view.map.reach(helped.type, helped.location)
+        for place in aim.places if parse.path or parse.explicit else ():
+            if reach & place.bit:
+                there = view.location(helped.type, place, aim)
+                yield Candidate(SupportMove(helper, supported, there), _NAME)
 
 
 def _others(view: PowerView, ref: Ref) -> tuple[tuple[Named, ...], frozenset[Inference]]:

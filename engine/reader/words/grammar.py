@@ -8,7 +8,7 @@ the next order) all are given.
 from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
-from engine.board import Terrain, UnitType
+from engine.board import Power, Terrain, UnitType
 from engine.reader.words.tokens import PLURALS, VERBS, Ref, References, Sign, Token
 from engine.reader.words.vocabulary import Role, misspelt_role
 
@@ -45,7 +45,7 @@ class Parse(NamedTuple):
     `choices` are further destinations, joined by `or`, or in a retreat by commas. `route` are the
     seas or fleets of a convoy; `by_convoy` is None where nothing is written about that.
     `supporters` are units whose support is written with the order. `waives` is the number of builds
-    waived.
+    waived. `helped` is the power whose unit is supported, where only the power is named.
 
     `explicit`: a sign or a verb stands between unit and destination; `dashed`: that is a dash;
     `misspelt`: the verb was guessed. `group` is ALL or REST where all units, or the remaining ones,
@@ -71,6 +71,7 @@ class Parse(NamedTuple):
     is_choice: bool = False
     exceptions: tuple[Ref, ...] = ()
     is_run: bool = False
+    helped: Power | None = None
 
 
 class Grammar(References):
@@ -303,10 +304,29 @@ class Grammar(References):
             or self._tokens[alone.end - 1].stopped
         ):
             yield alone
+        yield from self._supported_power(base, first)
+        if (power := self._lexeme(first).power) is not None and not self._lexeme(first).places:
+            base = base._replace(helped=power)
         for ref, after in refs:
             yield from self._supported(base, ref, after)
             if first > index and ref.places:
                 yield base._replace(path=(ref,), end=after)
+
+    def _supported_power(self, base: Parse, index: int) -> Iterator[Parse]:
+        """Read a support of whichever unit of a power can go somewhere: `helps Italy into VIE`."""
+        named, after = self._lexeme(index), index + 1
+        kind = self._lexeme(after).type
+        if named.power is None or (named.places and kind is None):
+            return
+        after += kind is not None
+        base = base._replace(helped=named.power, kind=kind)
+        to, _dashed = self._past_moving(after)
+        aim = self._place(to) if to > after else None
+        if aim is not None and aim[0].places:
+            yield base._replace(path=(aim[0],), end=aim[1])
+        elif aim is None and (self._place(after) is None or self._tokens[after - 1].stopped):
+            is_hold = self._role(to) is Role.HOLD
+            yield base._replace(end=to + is_hold, explicit=not is_hold)
 
     def _is_pronoun_for_move(self, index: int) -> bool:
         """Whether a move is only pointed at, its place not named: `supports this attack`."""

@@ -278,3 +278,49 @@ def test_an_order_for_no_unit_of_ones_own_costs_no_other(read: Read, text: str) 
     parsed = read(text, "FRANCE", ALLIES)
     assert orders(parsed) == ["A BUR - BEL", "A PAR - PIC"]
     assert [problem.flaw for problem in parsed.problems] == [Flaw.NO_SUCH_UNIT]
+
+
+_AMONG_OTHERS = {
+    "AUSTRIA": ["A BUD", "A TRI"],
+    "ITALY": ["A VEN", "F ADR", "F ION"],
+    "RUSSIA": ["A GAL", "A UKR", "A TYR"],
+    "TURKEY": ["A BUL"],
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("Budapest supports Turkey into Rumania", "A BUD S A BUL - RUM"),
+        ("bud s the Turks to rum, tri h", "A BUD S A BUL - RUM"),
+        ("Bud backs the Turkish army into Rumania. Tri h", "A BUD S A BUL - RUM"),
+        ("budapest helps Turkey's attack on Rumania", "A BUD S A BUL - RUM"),
+        ("Trieste supports the Italians in Tyrolia", "A TRI S A VEN - TYR"),
+        ("tri s italy to hold", "A TRI S A VEN"),
+    ],
+)
+def test_the_only_unit_of_a_power_that_can_go_there_is_supported(
+    read: Read, text: str, order: str
+) -> None:
+    """The power is named, not its unit; nobody's next order is taken for what is supported."""
+    assert order in map(str, read(text, "AUSTRIA", _AMONG_OTHERS).orders)
+
+
+@pytest.mark.parametrize(
+    ("text", "theirs"),
+    [
+        ("Tri s italy into alb", ["F ADR", "F ION"]),
+        ("Bud supports Russia. Tri - Ser", ["A GAL", "A UKR", "A TYR"]),
+        ("bud s russia into rum", ["A GAL", "A UKR"]),
+    ],
+)
+def test_of_several_units_of_a_power_the_player_is_asked_which(
+    read: Read, text: str, theirs: list[str]
+) -> None:
+    """Never is it an own unit, or that of a third power."""
+    parsed = read(text, "AUSTRIA", _AMONG_OTHERS)
+    supports = [order for order in parsed.orders if " S " in str(order)]
+    assert not supports
+    offered = {str(order) for problem in parsed.problems for order in problem.candidates}
+    assert len(offered) > 1
+    assert all(order.split(" S ")[1][:5] in theirs for order in offered)
