@@ -6,7 +6,7 @@ page for players, up to its settings, so that a new one cannot escape.
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -15,6 +15,7 @@ import pytest
 from bot.gamesmaster.commands.help import topic
 from bot.gamesmaster.commands.resolve import read_command
 from bot.gamesmaster.commands.table import COMMANDS
+from bot.gamesmaster.desk.editing import read_edits
 from bot.gamesmaster.lookup.maps import parted
 from bot.gamesmaster.lookup.phases import number_in
 from bot.gamesmaster.lookup.places import places_in
@@ -27,10 +28,11 @@ from bot.messages.commands.topics import TOPICS
 from engine.game.dates import moments_meant, read_days
 from engine.game.map_style import DEFAULT_MAP_STYLE, parted_map_style, read_map_style_change
 from engine.game.schedule import read_schedule
+from engine.game.seating import written_preferences
 from engine.game.settings import Settings
 from engine.names import names_of
 from engine.position import Phase, Position
-from engine.reader import parse_orders, phase_within, read_question, written_phase
+from engine.reader import parse_orders, phase_within, read_question, written_phase, written_votes
 from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC
 from tests.engine.positions import position
@@ -136,51 +138,159 @@ def is_time(text: str) -> bool:
     return len(moments_meant(text, now=NOW, deadline=NOW + timedelta(days=1))) == 1
 
 
-def is_complete(name: str, words: str) -> bool:  # noqa: C901, PLR0911, PLR0912 - a kind of words each
+def is_power(text: str) -> bool:
+    """Whether it names a power."""
+    return names_of(CLASSIC).power(text) is not None
+
+
+def is_whom(text: str) -> bool:
+    """Whether it names one person, as in a refusal."""
+    return re.fullmatch("@[a-z]+", text) is not None
+
+
+def are_powers(text: str) -> bool:
+    """Whether it names powers, or none."""
+    return not text or all(map(is_power, re.split(r", | and ", text)))
+
+
+def is_seat(text: str) -> bool:
+    """Whether it names a power, then a person."""
+    power, _, person = text.rpartition(" ")
+    return is_power(power) and is_whom(person)
+
+
+def is_phase(text: str) -> bool:
+    """Whether it names a phase, or none."""
+    return not text or written_phase(text, PHASE) is not None
+
+
+def is_order_of(text: str) -> bool:
+    """Whether it names a power, then its orders."""
+    power, _, orders = text.partition(" ")
+    return is_power(power) and is_order(orders)
+
+
+def is_part_of_map(text: str) -> bool:
+    """Whether it names a phase or a part of the map, in some style, of any game."""
+    words = without_style(text)
+    return not words or is_past(words) or bool(parted(words, CLASSIC)[1])
+
+
+def is_part_of_history(text: str) -> bool:
+    """Whether it names a phase, a year or the moving picture, in some style, of any game."""
+    words = without_style(text)
+    return not words or is_past(words) or wants_film(words) or year_in(words) is not None
+
+
+def without_style(text: str) -> str:
+    """The words without the title of a game and a style after them."""
+    words = text.removesuffix("of The Great War").split()
+    return " ".join(parted_map_style(words)[0])
+
+
+def is_past(text: str) -> bool:
+    """Whether it names a phase, by its name or its number."""
+    return written_phase(text, PHASE) is not None or number_in(text) is not None
+
+
+def is_style(text: str) -> bool:
+    """Whether it names a style of maps, or none."""
+    return not text or text in DEFAULT_MAP_STYLE or read_map_style_change(text) is not None
+
+
+def is_topic(text: str) -> bool:
+    """Whether there is help about it."""
+    is_command = any(text in command.beginnings for command in COMMANDS)
+    return not text or is_command or topic(text) is not None
+
+
+def is_edit(text: str) -> bool:
+    """Whether it changes one of the boards, or one on which Belgium is somebody's."""
+    owned = position("S1904M", {"FRANCE": ["F BRE"]}, {"GERMANY": ["BEL"]})
+    return any(could(read_edits, text, board, CLASSIC) for board in (*BOARDS, owned))
+
+
+def is_vote(name: str) -> Callable[[str], bool]:
+    """The check whether a vote understands the words after it."""
+    return lambda text: bool(written_votes(f"{name} {text}", CLASSIC.played[0], CLASSIC, PHASE)[0])
+
+
+def could(read: Callable[..., object], *given: object) -> bool:
+    """Whether something is read without a refusal."""
+    try:
+        read(*given)
+    except RequestRefused:
+        return False
+    return True
+
+
+def is_of(*words: str) -> Callable[[str], bool]:
+    """The check whether a text is one of these words, or nothing, of any game."""
+    return lambda text: text.removesuffix("of The Great War").strip() in {"", *words}
+
+
+# What a command understands after it, by the name of each that takes words.
+COMPLETE: Mapping[str, Callable[[str], object]] = {
+    "order": lambda text: not text or is_order(text),
+    "orders restore": re.compile(r"\d+( [A-Z]+)?").fullmatch,
+    "map": is_part_of_map,
+    "history": is_part_of_history,
+    **dict.fromkeys(("map style", "my map"), is_style),
+    "score": is_of(),
+    "reliability": lambda text: not text or is_whom(text),
+    "why": lambda text: places_in(phase_within(text, PHASE)[1], CLASSIC, example=""),
+    "sandbox": lambda text: not text or is_for_a_sandbox(text),
+    **{name: is_vote(name) for name in ("draw", "surrender", "concede")},
+    # Any title, and whatever is to be passed on.
+    **dict.fromkeys(("game", "contact"), lambda _: True),
+    **dict.fromkeys(("announce", "gm tell", "gm announce"), bool),
+    "help": is_topic,
+    "new": lambda text: could(read_new_game, without_gm(text)[0]),
+    "leave": lambda text: not text or is_whom(text.removeprefix("for ")),
+    **dict.fromkeys(
+        ("take over", "gm disorder", "gm resigned", "gm reinstate", "gm winner"), is_power
+    ),
+    **dict.fromkeys(("gm reprimand", "gm expel"), is_power),
+    "prefer": lambda text: written_preferences(text, CLASSIC) is not None,
+    "start": is_of("anyway"),
+    **dict.fromkeys(("extend", "gm pause"), lambda text: not text or is_time(text)),
+    "gm deadline": is_time,
+    "away": lambda text: not text or read_days(text, NOW.date()) is not None,
+    "gm set": lambda text: could(read_changes, text, Settings()),
+    "gm process": is_phase,
+    "gm forward": is_phase,
+    "gm rollback": lambda text: is_phase(text.removesuffix("without orders").strip()),
+    **dict.fromkeys(("gm remind", "gm draw"), are_powers),
+    "gm order": is_order_of,
+    "gm unseal": lambda text: text == "all" or is_power(text),
+    **dict.fromkeys(("gm seat", "gm replace"), is_seat),
+    "gm edit": is_edit,
+    "gm export": is_of("json", "judge", "diplomacy"),
+    "gm audit": is_of("all"),
+    **dict.fromkeys(("gm add", "gm remove"), is_whom),
+    **dict.fromkeys(
+        (*("gm resume", "gm preview", "gm health", "gm import", "gm resign", "gm close"), "gm end"),
+        lambda text: not text,
+    ),
+}
+
+
+def is_complete(name: str, words: str) -> bool:
     """Whether a command understands the words after it; those of a GM may end in a reason."""
-    words = re.split(r"(?:^|\s)because\b", words)[0]
-    match name:
-        case "order":
-            return is_order(words)
-        case "map" | "history":
-            words = words.removesuffix("of The Great War").strip()
-            words = " ".join(parted_map_style(words.split())[0])
-            is_phase = written_phase(words, PHASE) is not None or number_in(words) is not None
-            is_drawn = wants_film(words) or year_in(words) is not None
-            is_part = bool(parted(words, CLASSIC)[1])
-            return not words or is_phase or (is_drawn if name == "history" else is_part)
-        case "map style":
-            return (
-                not words or words in DEFAULT_MAP_STYLE or read_map_style_change(words) is not None
-            )
-        case "gm process":
-            return written_phase(words, PHASE) is not None
-        case "why":
-            return bool(places_in(phase_within(words, PHASE)[1], CLASSIC))
-        case "sandbox":
-            return is_for_a_sandbox(words)
-        case "help":
-            is_command = any(words in (one.name, *one.also) for one in COMMANDS)
-            return not words or is_command or topic(words) is not None
-        case "away":
-            return not words or read_days(words, NOW.date()) is not None
-        case "gm deadline" | "gm pause" | "extend":
-            return is_time(words) if words else name != "gm deadline"
-        case "gm replace":
-            return names_of(CLASSIC).power(words.partition("@")[0]) is not None and "@" in words
-        case "new":
-            read_new_game(without_gm(words)[0])
-            return True
-        case "gm set":
-            return read_changes(words, Settings()) is not None
-        case _:
-            return True
+    words = re.split(r"(?:^|\s)because\b", words)[0].strip()
+    check = COMPLETE.get(name)
+    return bool(check(words)) if check else not words
+
+
+def test_it_is_known_what_each_command_with_words_understands() -> None:
+    """A new one needs its line in COMPLETE, or none of its examples would be tried."""
+    assert COMPLETE.keys() == {command.name for command in COMMANDS if command.takes_words}
 
 
 def is_taking_back(text: str) -> bool:
     """Whether it takes back the orders of units that have a name."""
     names = names_to_clear(text)
-    return bool(names) and all(places_in(name, CLASSIC) for name in names)
+    return bool(names) and all(places_in(name, CLASSIC, example="") for name in names)
 
 
 def is_understood(text: str) -> bool:
@@ -201,7 +311,7 @@ def is_understood(text: str) -> bool:
         or read_schedule(said) is not None
         or is_taking_back(said)
         or written_phase(said, PHASE) is not None
-        or bool(re.fullmatch(r"[A-Z]{3}", said) and places_in(said, CLASSIC))
+        or bool(re.fullmatch(r"[A-Z]{3}", said) and places_in(said, CLASSIC, example=""))
     )
 
 

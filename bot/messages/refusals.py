@@ -190,10 +190,8 @@ REFUSALS = sentences(
         phases that were played.
     NOTHING_ADJUDICATED: {subject} has no results yet. `map` shows the board; in a sandbox, write
         `next` first.
-    UNKNOWN_PLACE: There's no place “{subject}”.{known} Write `why BEL` or
-        `why Burgundy spring 1901`.
-    UNCLEAR_PLACE: “{subject}” can be more than one place.{known} Write `why North Sea` or
-        `why NTH`.
+    UNKNOWN_PLACE: There's no place “{subject}”.{known}{example}
+    UNCLEAR_PLACE: “{subject}” can be more than one place.{known}{example}
 
     # Orders
     NOTHING_TO_ORDER: You have nothing to order in this phase ({subject}). I'll write when you do.
@@ -362,8 +360,7 @@ _WITHOUT_SUBJECT = sentences(
     PERSON_PLAYS_ALREADY: You already play a power in this game. `status` says which.
     EXPELLED: You were expelled from this game. Only `gm replace {other} @name` takes that back.
     UNKNOWN_POWER: Which power? Name it after the command.{known}{example}
-    UNKNOWN_PLACE: Which province? Write `why BEL`, or `why Burgundy spring 1901` for an earlier
-        phase.
+    UNKNOWN_PLACE: Which province?{example}
     """,
 )
 

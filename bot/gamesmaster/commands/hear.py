@@ -15,6 +15,7 @@ from bot.gamesmaster.commands.handlers import HANDLERS
 from bot.gamesmaster.commands.help import ENDING, unknown_command
 from bot.gamesmaster.commands.resolve import (
     Said,
+    orders_after_words,
     read_command,
     require_readable,
     resolve,
@@ -55,6 +56,16 @@ _OF_NO_PLAYER = frozenset(
 """Why something is refused that only a player may do."""
 _OF_NO_GM = frozenset([Refusal.NO_GM, Refusal.NOT_IN_A_GAME, Refusal.NOT_THE_GM])
 """Why something is refused that only a GM may do."""
+_OF_ITS_WORDS = frozenset(
+    [
+        *(Refusal.UNKNOWN_PLACE, Refusal.UNCLEAR_PLACE, Refusal.NOT_ON_MAP),
+        *(Refusal.UNKNOWN_MAP_STYLE, Refusal.UNKNOWN_PHASE, Refusal.UNKNOWN_VERSION),
+        *(Refusal.UNKNOWN_POWER, Refusal.UNKNOWN_PERSON, Refusal.WHICH_SUCCESSOR),
+        *(Refusal.UNREADABLE_TIME, Refusal.UNREADABLE_DAYS),
+        *(Refusal.NO_GAME_HERE, Refusal.NOT_A_CHANNEL, Refusal.NO_ORDERS_YET),
+    ]
+)
+"""Why a command is refused whose words are none of its own: they may be orders."""
 _FEW_WORDS = 3
 _TAKES_BACK = frozenset({"undo", "clear"})
 _TELLS_WHAT_STANDS = frozenset(
@@ -142,6 +153,10 @@ def _run(context: Context, said: Said) -> None:
             _run_in_its_game(context, said)
     except RequestRefused as refused:
         reason = refused.notice.reason
+        orders = orders_after_words(context, context.text) if reason in _OF_ITS_WORDS else None
+        if orders is not None:
+            _run(context, orders)
+            return
         is_gms = reason in _OF_NO_PLAYER and bool(games_of(context, Part.RUNS))
         may_be_gms = is_gms or reason is Refusal.GAME_OVER
         act = read_command(f"gm {context.text}") if may_be_gms else None

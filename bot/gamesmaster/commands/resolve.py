@@ -5,15 +5,17 @@ from difflib import get_close_matches
 from typing import NamedTuple
 
 from bot.gamesmaster.commands.command import Command
-from bot.gamesmaster.commands.help import unknown_command
+from bot.gamesmaster.commands.help import topic, unknown_command
 from bot.gamesmaster.commands.table import BY_NAME, COMMANDS, QUESTION
 from bot.gamesmaster.context.change import Context
-from bot.gamesmaster.lookup.games import boards_meant
+from bot.gamesmaster.context.open_game import open_game_of
+from bot.gamesmaster.lookup.games import Part, boards_meant, games_of
 from bot.gamesmaster.lookup.words import LONGEST_COMMAND, quote
 from bot.gamesmaster.notices.commands import Who
 from bot.gamesmaster.notices.notice import Refusal, RequestRefused
 from engine.board import Power
 from engine.reader import read_question, written_votes
+from storage.tables.games import GameState
 
 _FIRST_WORD = re.compile(r"[\W_]*([^\W\d_]+)[\W_]*")
 _NEARLY = 0.75
@@ -25,6 +27,9 @@ _PLEASE = re.compile(r"\Aplease,?\s+(?=\S)", re.IGNORECASE)
 _HESITATION = re.compile(
     r"\A(?:(?:no,?\s+wait|wait|actually|oops|sorry|ok|okay|oh|hm+|well)\W+)+(?=\w)", re.IGNORECASE
 )
+_SIGN = re.compile(r"[,.;:!?](?=\s)|\n")
+_NOT_ASKED = re.compile(r"not\b\W*", re.IGNORECASE)
+"""What follows `why` where nothing is asked: `why not, A PAR - BUR`."""
 _COURTESIES = frozenset({"", "please", "pls", "plz", "thanks", "thx", "ty", "thank", "you", "now"})
 """Words after a command that change nothing."""
 _BEGINNINGS = sorted(
@@ -46,6 +51,8 @@ def resolve(context: Context, text: str) -> Said:
     if not text.strip():
         return Said(BY_NAME["help"], "")
     said = read_vote_or_command(context, text) or _read_sandbox(text)
+    if said is not None and _is_exclamation(said) and (orders := orders_after_words(context, text)):
+        return orders
     is_short = len(text) <= LONGEST_COMMAND
     if (
         said is None
@@ -57,6 +64,37 @@ def resolve(context: Context, text: str) -> Said:
     if said is None and text.split(maxsplit=1)[0].casefold() == "gm":
         raise unknown_command(text)
     return said or Said(BY_NAME["order"], text)
+
+
+def _is_exclamation(said: Said) -> bool:
+    """Whether a command's word may be none: `Help! A PAR - BUR`, `Why not, A PAR - BUR`."""
+    match said.command.name:
+        case "help":
+            return bool(said.words) and topic(said.words.casefold()) is None
+        case "why":
+            return _NOT_ASKED.match(said.words) is not None
+    return False
+
+
+def orders_after_words(context: Context, text: str) -> Said | None:
+    """The orders that a direct message gives after other words and a sign; None if it gives none.
+
+    So `Results: A PAR - BUR` does, and `history A PAR - BUR` does not: that asks for something.
+    """
+    _, *after = _SIGN.split(text, maxsplit=1)
+    if context.request.channel is not None or not after:
+        return None
+    running = (game for game in games_of(context, Part.PLAYS) if game.state is GameState.RUNNING)
+    turns = [
+        (open_game, power)
+        for open_game in (open_game_of(context.tx, game.id) for game in running)
+        for power in open_game.variant.powers
+        if open_game.seats.get(power) == context.player
+    ]
+    if not any(open_game.read(after[0], power).orders for open_game, power in turns):
+        return None
+    is_whole = any(open_game.read(text, power).orders for open_game, power in turns)
+    return Said(BY_NAME["order"], text if is_whole else after[0])
 
 
 def read_vote_or_command(context: Context, text: str) -> Said | None:

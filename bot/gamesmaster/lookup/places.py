@@ -27,12 +27,19 @@ _BETWEEN = re.compile(
 )
 
 
-def places_in(text: str, variant: Variant) -> tuple[Province, ...]:
+def places_in(text: str, variant: Variant, *, example: str) -> tuple[Province, ...]:
     """The provinces that a question names by any spelling, at most three.
 
     A misspelt name counts if it is close to one province only. Refused if no province is named,
-    or if a name fits several; the refusal lists them.
+    or if a name fits several; the refusal lists them, and shows the `example` of the command.
     """
+    try:
+        return _places_in(text, variant)
+    except RequestRefused as refused:
+        raise refused.with_example(example) from None
+
+
+def _places_in(text: str, variant: Variant) -> tuple[Province, ...]:
     names = names_of(variant)
     text = _MENTION.sub(" ", text)
     words = spelling(text).split()[:_LONGEST_QUESTION]

@@ -294,8 +294,9 @@ class Refused(Notice, frozen=True):
 
     `subject` is what the reason is about (a phase, a power, the words not understood), `other` what
     that does not go with or is a value of, `known` what would have been understood, where that is a
-    short list. `example` is a GM's command as it may be written, and `power` the one to name in
-    examples, which are of the board of `game`, where there is one; `orders` (canonical text) are
+    short list. `example` is the refused command as it may be written, which the sentences show that
+    have a place for it (`RequestRefused.with_example`), and `power` the one to name in examples,
+    which are of the board of `game`, where there is one; `orders` (canonical text) are
     some that the reader could give in it. `is_gms`: the reader is a GM of it.
     """
 

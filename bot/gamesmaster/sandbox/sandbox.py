@@ -228,7 +228,7 @@ class _Sandbox:
         replace(self, step=sandboxes.step(self.record, before)).show(SandboxNews.UNDONE)
 
     def _explain(self, words: str) -> None:
-        places = places_in(words, self.record.variant)
+        places = places_in(words, self.record.variant, example="why BEL")
         last = self.context.tx.sandboxes.last_result(self.record)
         if last is None:
             raise RequestRefused(Refusal.NOTHING_ADJUDICATED)

@@ -20,6 +20,7 @@ from storage.tables.games import GameRecord, GameState
 
 _FILM = frozenset({"animation", "animated", "film", "gif", "movie"})
 _YEAR = re.compile(r"(?:the )?(?:year |sheet )?(?:(?:of|in) )?(\d{3,4})", re.IGNORECASE | re.ASCII)
+_WHY = "why Burgundy spring 1901"
 MOST_PHASES = 30
 """As many phases as are listed at once, the latest ones."""
 
@@ -141,10 +142,10 @@ def show_why(context: Context, game_id: str, words: str) -> None:
     game = read_started_game(tx, game_id)
     written, rest = phase_within(words, phases.phase_now(tx, game))
     if written is None:
-        places = places_in(words, game.set_up)
+        places = places_in(words, game.set_up, example=_WHY)
         numbers = _with_what_followed(tx, game, _last_moves(tx, game))
     else:
-        places = places_in(rest, game.set_up)
+        places = places_in(rest, game.set_up, example=_WHY)
         number = phases.require_adjudicated(tx, game, phases.number_of(tx, game, written))
         numbers = (number,) if written.has_type else _with_what_followed(tx, game, number)
     codes = tuple(place.code for place in places)

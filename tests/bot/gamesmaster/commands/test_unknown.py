@@ -5,10 +5,12 @@ from datetime import timedelta
 import pytest
 
 from bot.gamesmaster.commands.help import ENDING
+from bot.gamesmaster.commands.table import COMMANDS
 from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.lookup.words import mention
 from bot.gamesmaster.notices.actions import Action, unpack
 from bot.gamesmaster.notices.clock import ExtensionNoted, Reminder
+from bot.gamesmaster.notices.commands import Who
 from bot.gamesmaster.notices.desk import Act, AuditShown, Confirm, PanelShown
 from bot.gamesmaster.notices.notice import Channel, Player, Refusal, Refused
 from bot.gamesmaster.notices.showing import MapShown
@@ -25,7 +27,7 @@ from tests.bot.gamesmaster.evening import (
     player_of,
 )
 from tests.bot.messages.shown import words
-from tests.bot.receipts import message_of
+from tests.bot.receipts import Receipt, message_of
 
 FRANCE, ANNA = player_of("FRANCE"), player_of("ANNA")
 MASKED = NewGame("Masks", Settings(press=Press.PUBLIC_ONLY, anonymity=Anonymity.HIDDEN))
@@ -41,6 +43,39 @@ def test_words_that_no_command_begins_with_are_answered_with_the_one_that_is_mea
     assert refused.reason is Refusal.UNKNOWN_COMMAND
     assert refused.known[:1] == known
     assert not any(name.startswith("gm") for name in refused.known)
+
+
+# Free words, which say what is to be passed on, or what to try out.
+TAKE_ANY = frozenset({"announce", "contact", "gm tell", "gm import", "sandbox"})
+
+
+@pytest.mark.parametrize(
+    "begun",
+    [
+        "why not",
+        *(
+            command.name
+            for command in COMMANDS
+            if command.takes_words and command.name not in {*TAKE_ANY, "why", "prefer"}
+            if command.who is not Who.GM
+        ),
+        "new orders",
+    ],
+)
+def test_orders_after_a_commands_word_are_read(evening: Evening, begun: str) -> None:
+    """The word was none of the command, which would refuse what follows; nothing is lost."""
+    evening.starts()
+    heard = evening.says(FRANCE, f"{begun.capitalize()}, A PAR - BUR")
+    assert "A PAR - BUR" in [line.order for line in only(heard, Receipt).lines]
+
+
+@pytest.mark.parametrize(
+    "text", ["why PAR, BUR?", "why, A PAR - BUR", "history A PAR - BUR", "Map, A PAR - BUR?"]
+)
+def test_what_is_asked_of_an_order_gives_none(evening: Evening, text: str) -> None:
+    """Nor does a word of talk before places."""
+    evening.starts()
+    assert not [notice for notice in evening.says(FRANCE, text) if isinstance(notice, Receipt)]
 
 
 def test_a_gm_is_told_the_command_that_a_misspelt_one_comes_near_to(evening: Evening) -> None:
