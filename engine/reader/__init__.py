@@ -15,6 +15,7 @@
 | Which of several choices, and which of the words beside an order matter? | `intent` |
 | What becomes of `if`, of lists by preference, of orders for later? | `conditions`, `plans` |
 | How are dates and phases read? | `dates` |
+| Which orders had its writer better look at? | `guesses` |
 | What does somebody ask? | `questions` |
 | How are votes, and preference lists of powers, read? | `votes`, `preferences` |
 | How does the program itself spell an order? | `canonical` |
@@ -25,6 +26,7 @@ idea of what is legal (`engine/judge/legality.py`).
 
 from engine.reader.canonical import example_orders, orders_by_text, parse_order
 from engine.reader.dates import WrittenPhase, phase_within, written_phase
+from engine.reader.guesses import guessed_orders
 from engine.reader.preferences import parse_preferences
 from engine.reader.questions import Question, Topic, read_question
 from engine.reader.reader import LONGEST_TEXT, parse_orders, reads_as_order
@@ -70,6 +72,7 @@ __all__ = [
     "WrittenVote",
     "WrittenVotes",
     "example_orders",
+    "guessed_orders",
     "orders_by_text",
     "parse_order",
     "parse_orders",

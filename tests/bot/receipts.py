@@ -235,6 +235,7 @@ def _line_of(text: ReceiptLine, variant: Variant) -> views.ReceiptLine:
         parse_order(text.changed_from, variant) if text.changed_from else None,
         is_new=text.changed_from == "",
         written=text.written or "",
+        guess=1 if text.written else 0,
         was_planned=text.was_planned,
         bars_support=text.bars_support,
     )

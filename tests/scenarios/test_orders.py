@@ -32,6 +32,14 @@ def test_a_later_order_replaces_an_earlier_one_and_can_be_undone(game: Evening) 
     game.france.sees("back to version 2", "Army Paris → Picardy", "Army Marseilles → Spain")
 
 
+def test_an_order_that_was_read_wrongly_is_taken_back_by_its_own_button(game: Evening) -> None:
+    """The others stay."""
+    game.france.says("F BRE - MAO; to spain with mar")
+    receipt = game.france.sees("Army Marseilles → Spain", "(read from `to spain with mar`)")
+    game.france.clicks("Not this", on=receipt)
+    game.france.sees("Army Marseilles: no order now", "Fleet Brest → Mid-Atlantic Ocean")
+
+
 def test_an_edited_message_is_read_again_and_a_deleted_one_withdraws_nothing(game: Evening) -> None:
     """The orders that count are the last that were written."""
     ts = game.france.says("A PAR - BUR")

@@ -142,6 +142,7 @@ HANDLERS: Mapping[str, Handler] = {
     "restore version": versions.restore_shown,
     "put": submit.put,
     "say": submit.submit_for,
+    "not this": store.take_back_misread,
     "take over button": hand_over.take_over,
     "agree": _of_words(acts.agree),
     "confirm": _of_words(acts.confirm),

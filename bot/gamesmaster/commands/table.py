@@ -353,6 +353,7 @@ BUTTONS: tuple[Command, ...] = (
     changing("restore version", button=(Action.RESTORE, "game", "phase", "words")),
     changing("put", button=(Action.PUT, "game", "phase", "words")),
     changing("say", button=(Action.SAY, "game", "phase", "words")),
+    changing("not this", button=(Action.NOT_THIS, "game", "phase", "words")),
     Command(
         "take over button", who=Who.PLAYER, changes=True, button=(Action.TAKE_OVER, "game", "words")
     ),

@@ -107,11 +107,11 @@ class Change:
             stream, topic.name, self.now, keeps_unsent=topic.all_sent
         )
         due = max([self.now, *(message.retry_at for message in unsent if message.retry_at)])
-        if last is None or all(message.id != last.id for message in unsent):
-            return notice, last, due
-        if last.kind == type(notice).__name__:
-            notice = notice.with_unsent(msgspec.convert(last.notice, type(notice)))
-        return notice, None, due
+        is_shown = last is None or all(message.id != last.id for message in unsent)
+        if last is not None and last.kind == type(notice).__name__:
+            older = msgspec.convert(last.notice, type(notice))
+            notice = notice.following(older) if is_shown else notice.with_unsent(older)
+        return notice, last if is_shown else None, due
 
     def _is_answer(self) -> bool:
         return False

@@ -98,6 +98,10 @@ class Notice(Struct, frozen=True):
         """What its post says once it is outdated, without buttons: asked of the topic's kinds."""
         return replace(self, is_past=True)
 
+    def following(self, _older: Self) -> Notice:
+        """This notice, with what its reader still has to see of the one that it outdates."""
+        return self
+
     def with_unsent(self, _older: Self) -> Notice:
         """This notice, with what its reader has to know of an older one that was never sent."""
         return self

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from enum import StrEnum
+from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -23,6 +24,8 @@ from engine.game.ending import Vote
 from engine.game.plans import UnusedReason
 from engine.judge.outcome import Reason
 from engine.reader import Flaw
+
+_Item = TypeVar("_Item")
 
 MOST_PROBLEMS = 40
 """As many problems as a receipt keeps; it counts the others."""
@@ -124,6 +127,10 @@ class Receipt(PowerNotice, frozen=True):
             asked=asked,
         )
 
+    def following(self, older: Receipt) -> Receipt:
+        """This receipt, with the guesses of an older one."""
+        return replace(self, guessed=_all_of(older.guessed, self.guessed))
+
     def with_unsent(self, older: Receipt) -> Receipt:
         """This receipt, with what an older one says that was never sent.
 
@@ -143,11 +150,16 @@ class Receipt(PowerNotice, frozen=True):
             older_problems=before,
             problems=own[: MOST_PROBLEMS - len(before)],
             more_problems=self.more_problems + older.more_problems + left_out,
+            guessed=_all_of(older.guessed, self.guessed),
             waits_again=self.waits_again or older.waits_again,
             vote_taken_back=self.vote_taken_back or older.vote_taken_back,
-            kept=tuple(dict.fromkeys((*older.kept, *self.kept))),
-            plans_kept=tuple(dict.fromkeys((*plans_kept, *self.plans_kept))),
+            kept=_all_of(older.kept, self.kept),
+            plans_kept=_all_of(plans_kept, self.plans_kept),
         )
+
+
+def _all_of(older: tuple[_Item, ...], newer: tuple[_Item, ...]) -> tuple[_Item, ...]:
+    return tuple(dict.fromkeys((*older, *newer)))
 
 
 def orders_topic(game: str, phase: str, power: str) -> Topic:
@@ -190,8 +202,8 @@ class NothingWithdrawn(PowerNotice, frozen=True):
         """The same of this message and of one before it, of which nothing was sent yet."""
         return replace(
             self,
-            orders=tuple(dict.fromkeys((*older.orders, *self.orders))),
-            plans=tuple(dict.fromkeys((*older.plans, *self.plans))),
+            orders=_all_of(older.orders, self.orders),
+            plans=_all_of(older.plans, self.plans),
             vote=self.vote or older.vote,
         )
 

@@ -137,8 +137,8 @@ class ReceiptLine(Struct, frozen=True):
 
     An order is stored though there is a `doubt`; `bars_support`: the unit holds for an illegal
     move, and cannot be supported. `before` is the order that it replaced, `is_new`: it replaced
-    none. `written` is the text, where it said less than the order does (misspelt, implied coast),
-    else "". `was_planned`: a plan was entered.
+    none. `written` is the text and `guess` the id of an order that its writer had better look at
+    (misspelt, implied coast), else "" and 0. `was_planned`: a plan was entered.
     """
 
     unit: Unit | None = None
@@ -147,6 +147,7 @@ class ReceiptLine(Struct, frozen=True):
     before: Order | None = None
     is_new: bool = False
     written: str = ""
+    guess: int = 0
     was_planned: bool = False
     bars_support: bool = False
 

@@ -189,6 +189,7 @@ def _line(
         doubt=doubt,
         before=replaced if is_new else None,
         is_new=is_new and replaced is None,
+        guess=given.id if given.id in notice.guessed else 0,
         written=quote(given.written) if given.id in notice.guessed else "",
         was_planned=given.was_planned,
         bars_support=is_illegal_move and not rulebook.illegal_move_supportable,

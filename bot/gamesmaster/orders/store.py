@@ -1,12 +1,14 @@
 """Store orders and take them back; of several orders for a unit the one written last counts."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
 
-from bot.gamesmaster.context.open_game import Turn
+from bot.gamesmaster.context.change import Context
+from bot.gamesmaster.context.open_game import Turn, lock_open_game
 from bot.gamesmaster.lookup.words import quote
+from bot.gamesmaster.notices.actions import unpack
 from bot.gamesmaster.notices.notice import Refusal, RequestRefused
 from bot.gamesmaster.notices.orders import NotUnderstood, Receipt, SetChange
 from bot.gamesmaster.orders import edits
@@ -18,7 +20,7 @@ from engine.game.duties import replaced_in
 from engine.names import names_of
 from engine.orders import Order, province_of
 from engine.position import PhaseType
-from engine.reader import Flaw, Inference, Reading
+from engine.reader import Flaw, Reading
 from storage.tables.orders import About, GivenOrder, PlanEnd, VersionKind
 
 _BEGINNING = re.compile(
@@ -32,12 +34,16 @@ _KIND = re.compile(r"(?:the\s+)?(?:(?:a|f|army|fleet)\s+)?(?:in\s+)?", re.IGNORE
 
 
 def store(
-    turn: Turn, readings: Sequence[Reading], problems: tuple[NotUnderstood, ...] = ()
+    turn: Turn,
+    readings: Sequence[Reading],
+    problems: tuple[NotUnderstood, ...] = (),
+    *,
+    guessed: Collection[Order] = (),
 ) -> Receipt:
     """Store orders in place of older ones; an order that is repeated stays as it is.
 
     An order older than the one that counts changes nothing. Return the receipt, with `problems`
-    among those in it; nobody is answered here.
+    among those in it, and which of the `guessed` orders are new; nobody is answered here.
     """
     context, game = turn.context, turn.open_game
     current = turn.orders()
@@ -69,7 +75,7 @@ def store(
     new = [(reading.order, reading.text) for reading in coming]
     receipt = change_orders(turn, gone, new, message=context.request.message)
     turn.log("orders_stored", count=len(coming), problems=len(problems))
-    guessed = {reading.order for reading in coming if set(reading.inferred) - {Inference.DASH}}
+    guessed = {reading.order for reading in coming}.intersection(guessed)
     ids = tuple(given.id for given in turn.orders() if given.order in guessed) if guessed else ()
     return replace(receipt, guessed=ids, problems=(*late, *problems))
 
@@ -147,6 +153,27 @@ def _is_as_it_was(
     staying = [given.order for given in current if given not in gone]
     wanted = [*staying, *(reading.order for reading in coming)]
     return [given.order for given in current] == wanted
+
+
+def take_back_misread(context: Context, game: str, value: str) -> None:
+    """Take back an order that was read wrongly, by its power and id: `FRANCE|17`.
+
+    What it had replaced counts again. Refused if the order counts no more.
+    """
+    power, identity = unpack(value, 2)
+    turn = Turn(context, game, lock_open_game(context.tx, game).power_of(context.player, power))
+    turn.require_orders_open()
+    misread = next((given for given in turn.orders() if str(given.id) == identity), None)
+    if misread is None:
+        raise RequestRefused(Refusal.UNDO_OVERTAKEN)
+    place = province_of(misread.order)
+    before = [
+        (given.order, "")
+        for given in turn.order_history()
+        if given.replaced_by == misread.request and place is province_of(given.order) is not None
+    ]
+    turn.log("misread_order_taken_back")
+    answer_with_receipt(turn, change_orders(turn, [misread], before))
 
 
 def clear(turn: Turn) -> None:

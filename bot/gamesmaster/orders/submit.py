@@ -31,7 +31,16 @@ from engine.game.map_style import read_map_style_change
 from engine.judge.legality import illegality
 from engine.judge.outcome import Reason
 from engine.orders import Order, province_of
-from engine.reader import Flaw, ParsedOrders, Plan, Problem, Reading, WrittenVote, parse_order
+from engine.reader import (
+    Flaw,
+    ParsedOrders,
+    Plan,
+    Problem,
+    Reading,
+    WrittenVote,
+    guessed_orders,
+    parse_order,
+)
 from storage.tables.orders import About
 
 _HAS_WORDS = re.compile(r"[^\W_]")
@@ -98,7 +107,8 @@ def _submit(
         stored = _store_plans(turn, parsed.plans)
         problems += plan_problems(stored)
         parsed = parsed._replace(readings=(*readings_apart(turn, parsed), *stored.now.entries))
-    receipt = store(turn, parsed.readings, problems)
+    guessed = guessed_orders(text, parsed, game.variant)
+    receipt = store(turn, parsed.readings, problems, guessed=guessed)
     votes += tuple(WrittenVote(word, text=word.value) for word in parsed.words)
     if votes:
         receipt = replace(receipt, vote_taken_back=turn.vote())

@@ -119,12 +119,7 @@ def receipt(notice: Receipt, games: Games) -> Message:
         parts.append(Text("Undone. You're back at the beginning of the phase."))
     elif notice.change in _DONE:
         parts.append(Text(_DONE[notice.change].format(version=notice.equals)))
-    lines = [_line(line, view) for line in view.lines]
-    lines += [
-        f":leftwards_arrow_with_hook: removed: {names.order_name(order)}"
-        for order in view.taken_back
-    ]
-    parts += listing(lines) or [Text("You have nothing to order in this phase.")]
+    parts += _orders(notice, view)
     if view.kept or notice.plans_kept:
         kept = [f"• {names.order_name(order)}" for order in view.kept]
         kept += [f"• `{quoted(text, _MOST_QUOTED)}`" for text in notice.plans_kept]
@@ -143,6 +138,20 @@ def receipt(notice: Receipt, games: Games) -> Message:
     return Message(f"{head}: {'; '.join(_in_short(notice, view))}.", parts)
 
 
+def _orders(notice: Receipt, view: ReceiptView) -> list[Part]:
+    """Return a line for each unit; the guesses come first, each with a button to take it back."""
+    guesses = [line for line in view.lines if line.guess]
+    lines = [_line(line, view) for line in view.lines if not line.guess]
+    lines += [
+        f":leftwards_arrow_with_hook: removed: {names.order_name(order)}"
+        for order in view.taken_back
+    ]
+    if not (guesses or lines):
+        return [Text("You have nothing to order in this phase.")]
+    first = [Text(_line(line, view), beside=_not_this(line, notice)) for line in guesses]
+    return [*first, *listing(lines)]
+
+
 def _line(line: ReceiptLine, view: ReceiptView) -> str:
     was = f"  (was: {names.verb_name(line.before)})" if line.before else ""
     if line.order is None:
@@ -159,6 +168,11 @@ def _line(line: ReceiptLine, view: ReceiptView) -> str:
     if line.doubt:
         text += f"\n_saved, but {_doubt(line.doubt, line, view)}_"
     return text
+
+
+def _not_this(line: ReceiptLine, notice: Receipt) -> Button:
+    about = phase_mark(notice.phase, notice.number), notice.power, str(line.guess)
+    return Button("Not this", Action.NOT_THIS, pack(notice.game, *about))
 
 
 def _missing(line: ReceiptLine, view: ReceiptView) -> str:
@@ -194,13 +208,19 @@ def _standing(notice: Receipt, view: ReceiptView) -> list[str]:
             sentences.append("You're *ready*. When everyone is, the phase ends early.")
         elif notice.waits_again:
             sentences.append("You took orders back, so you're *not ready* any more.")
-        elif view.version <= 1 and any(line.order for line in view.lines):
+        elif _is_complete_now(view):
             sentences.append("Press Ready if you don't need the rest of the time.")
     if view.vote:
         sentences.append(standing_vote(view.vote, view.variant))
     elif notice.vote_taken_back:
         sentences.append(f"You're no longer {vote_words(notice.vote_taken_back, view.variant)}.")
     return [" ".join(sentences)] if sentences else []
+
+
+def _is_complete_now(view: ReceiptView) -> bool:
+    """Whether all has its order, and had not before."""
+    is_first = view.version <= 1 or any(line.is_new for line in view.lines)
+    return is_first and all(line.order for line in view.lines)
 
 
 def _until(view: ReceiptView, *, is_closed: bool) -> str:

@@ -133,6 +133,43 @@ def test_in_a_retreat_phase_only_dislodged_units_are_asked_for() -> None:
     assert "no such unit" not in said
 
 
+def test_what_had_better_be_looked_at_stands_first_with_a_button_of_its_own() -> None:
+    """It names the order by its id, and its power."""
+    lines = (
+        ReceiptLine("A PAR", "A PAR - BUR", OrderMark.STORED),
+        ReceiptLine("A MAR", "A MAR - SPA", OrderMark.STORED, written="to spain with mar"),
+    )
+    notice = Receipt("g", "Game", "FRANCE", "S1901M", AT, lines, number=3)
+    first, second = [block for block in blocks(shown(notice)) if block["type"] == "section"][:2]
+    assert "*Army Marseilles → Spain*  (read from `to spain with mar`)" in str(first)
+    assert "'Not this'" in str(first)
+    assert "'value': 'g|S1901M#3|FRANCE|1'" in str(first)
+    assert "*Army Paris → Burgundy*" in str(second)
+    assert "Not this" not in str(second)
+
+
+@pytest.mark.parametrize(
+    ("order", "version", "is_new", "told"),
+    [
+        ("A MAR - SPA", 1, True, True),
+        ("A MAR - SPA", 4, True, True),
+        ("A MAR - SPA", 4, False, False),
+        (None, 1, True, False),
+    ],
+)
+def test_ready_is_named_when_the_orders_have_become_complete(
+    order: str | None, version: int, *, is_new: bool, told: bool
+) -> None:
+    """Not while a unit lacks its order, nor again and again."""
+    mark = OrderMark.STORED if order else OrderMark.MISSING
+    lines = (
+        ReceiptLine("A PAR", "A PAR - BUR", OrderMark.STORED, changed_from="" if is_new else None),
+        ReceiptLine("A MAR", order, mark),
+    )
+    notice = Receipt("g", "Game", "FRANCE", "S1901M", AT, lines, version=version)
+    assert ("Press Ready" in everything(shown(notice))) is told
+
+
 def test_an_order_that_is_gone_is_named_beside_its_unit() -> None:
     """And a build that is gone, on a line of its own; with the version that counts again."""
     line = ReceiptLine("A PAR", None, OrderMark.MISSING, changed_from="A PAR - BUR")
@@ -146,10 +183,13 @@ def test_an_order_that_is_gone_is_named_beside_its_unit() -> None:
     assert "removed: Build Fleet Brest" in everything(shown(builds))
 
 
-def test_a_receipt_with_seventeen_units_and_ten_questions_stays_one_message() -> None:
-    """The most units a power can have before it wins, and a bad day."""
+@pytest.mark.parametrize("written", [None, "hold all"])
+def test_a_receipt_with_seventeen_units_and_ten_questions_stays_one_message(
+    written: str | None,
+) -> None:
+    """The most units a power can have before it wins, and a bad day; each with a button, too."""
     lines = tuple(
-        ReceiptLine(f"A {place.code}", f"A {place.code} H", OrderMark.STORED, changed_from="")
+        ReceiptLine(f"A {place.code}", f"A {place.code} H", OrderMark.STORED, "", "", written)
         for place in CLASSIC.map.provinces
         if place.code in "PAR MAR BUR GAS PIC SPA POR BEL HOL RUH MUN BER KIE TYR VEN ROM NAP"
     )

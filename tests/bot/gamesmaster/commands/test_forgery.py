@@ -32,6 +32,7 @@ from bot.gamesmaster.seats import lobby
 from bot.gamesmaster.seats.preferences import own_list, prefer_in_form, prefer_or_show
 from engine.board import Power
 from engine.game.settings import Assignment, Press, Settings
+from engine.variants.classic import CLASSIC
 from storage.base.schema import Row
 from tests.bot.gamesmaster.beginnings import Kept, kept
 from tests.bot.gamesmaster.evening import (
@@ -115,6 +116,7 @@ def target(evening: Evening, *, private: bool) -> Target:
     asked = only(evening.says(GERMANY, "extend 12h", channel=CHANNEL), ExtensionAsked)
     with evening.work.reading() as tx:
         made = tx.orders.versions(game, 1, Power("FRANCE"))[0]
+        given = tx.orders.current(game, 1, CLASSIC, Power("FRANCE"))[0]
     mark = "S1901M#1"
     presses: tuple[tuple[Action, tuple[str, ...]], ...] = (
         (Action.JOIN, (waiting,)),
@@ -131,6 +133,7 @@ def target(evening: Evening, *, private: bool) -> Target:
         (Action.RESTORE, (game, mark, f"1@{made.at.isoformat()}", "FRANCE")),
         (Action.PUT, (game, mark, "A PAR - BUR")),
         (Action.SAY, (game, mark, "FRANCE", "A PAR - GAS")),
+        (Action.NOT_THIS, (game, mark, "FRANCE", str(given.id))),
         (Action.CONFIRM, (act.confirmation,)),
         (Action.DECLINE, (act.confirmation,)),
         (Action.TAKE_OVER, (game, "ITALY")),
