@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from engine.board import Location, Map, Power, Province, Unit, UnitType, unit_of
 from engine.errors import UnknownPowerError
-from engine.position import Phase, Position
+from engine.position import Phase, PhaseType, Position, Season
 
 
 class PowerNames(NamedTuple):
@@ -70,8 +70,7 @@ class Variant:
     begins, say.
 
     `absent` powers are not in `powers` at all: they have no unit, and the supply centers at home
-    to them are nobody's until somebody takes them. On such a board centers win, whatever the
-    edition counts, because more than half of so few units can be had within a year.
+    to them are nobody's until somebody takes them.
     """
 
     name: str
@@ -98,6 +97,21 @@ class Variant:
     def played(self) -> tuple[Power, ...]:
         """The powers that somebody plays, in the order of `powers`."""
         return tuple(power for power in self.powers if power not in self.neutral)
+
+    @property
+    def first_year(self) -> int:
+        """The year of the first moves: 1901 also where a game begins with builds in Winter 1900."""
+        first = self.start.phase
+        return first.year + (first.season is Season.WINTER)
+
+    @property
+    def centers_win(self) -> bool:
+        """Whether centers win, whatever the edition counts, because units are few at first.
+
+        More than half of those of two powers can be had within a year; where a game begins with
+        builds, whoever alone sends them would have won.
+        """
+        return bool(self.absent) or self.start.phase.type is PhaseType.ADJUSTMENT
 
     def survivors(self, position: Position) -> tuple[Power, ...]:
         """The powers still in the game, with a unit, dislodged or not, or a center."""

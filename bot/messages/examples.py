@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from engine.board import Power, Province, Terrain
-from engine.position import Season
 from engine.variant import Variant
 from engine.variants import DEFAULT_VARIANT
 
@@ -44,8 +43,7 @@ def fitted_example(example: str, variant: Variant) -> str:
         names = ", ".join(variant.powers[power].name for power in variant.played)
         example = example.replace(_PREFERENCES, names)
     words = _words(variant)
-    first = variant.start.phase
-    later = first.year + (first.season is Season.WINTER) - DEFAULT_VARIANT.start.phase.year
+    later = variant.first_year - DEFAULT_VARIANT.first_year
 
     def instead(found: re.Match[str]) -> str:
         if found["year"]:

@@ -63,7 +63,7 @@ class Disorder(StrEnum):
 Delay = StrEnum("Delay", "FIRST_PHASE GRACE GM")
 """Why a movement phase is not adjudicated although it is due: somebody sent nothing.
 
-FIRST_PHASE: nobody loses by missing the first phase, which is open for as long again.
+FIRST_PHASE: nobody loses by missing the first moves, whose phase is open for as long again.
 """
 
 

@@ -28,6 +28,7 @@ from engine.board import Power, Province
 from engine.game.deadlines import results_of, window
 from engine.game.settings import DrawRule, Scoring, Settings
 from engine.game.times import day_ended_by, in_zone
+from engine.judge.adjudication import victory_on
 from engine.judge.outcome import Outcome, Reason, Resolution
 from engine.orders import Build, Convoy, Move, Remove, SupportHold, SupportMove
 from engine.position import Phase, PhaseType, Position, Season
@@ -69,10 +70,10 @@ class Ending(StrEnum):
         return self in alone | {Ending.JOINT_VICTORY, Ending.LAST_LEFT}
 
 
-def decided_by_units(rulebook: Rulebook) -> frozenset[Ending]:
+def decided_by_units(variant: Variant, rulebook: Rulebook) -> frozenset[Ending]:
     """The endings that units decide, not supply centers, by the rules of a game (R-VIC, R-TIME)."""
     by_time = {Ending.TIME, Ending.TIME_TIE}
-    is_won_by_centers = rulebook.victory is Victory.CENTERS
+    is_won_by_centers = victory_on(variant, rulebook) is Victory.CENTERS
     return frozenset(by_time if is_won_by_centers else {*by_time, Ending.SOLO})
 
 
@@ -102,7 +103,7 @@ def drawn_by_rule(
     `position` is one of the year that ends, `years_without_capture` how many years in a row, this
     one included, have ended without anybody capturing a center.
     """
-    years = position.phase.year - variant.start.phase.year + 1
+    years = position.phase.year - variant.first_year + 1
     if rulebook.stalemate_years and years_without_capture >= rulebook.stalemate_years:
         return Ending.STALEMATE
     if rulebook.max_years and years >= rulebook.max_years:
@@ -239,7 +240,7 @@ def owners_by_year(boards: Iterable[Position], variant: Variant) -> dict[int, Ow
         year = phase.year if is_settled else phase.year - 1
         if is_settled or phase.season is Season.SPRING:
             years.setdefault(year, board.centers)
-    first = variant.start.phase.year - 1
+    first = variant.first_year - 1
     return {year: owners for year, owners in sorted(years.items()) if year >= first}
 
 

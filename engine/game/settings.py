@@ -145,7 +145,7 @@ class Settings:
     grace: timedelta = timedelta()
     """How long the deadline is put off, with an absence that gives grace."""
     first_phase_protected: bool = False
-    """Whether nobody loses by missing the first phase."""
+    """Whether nobody loses by missing the first moves."""
     wait_after_outage: bool = True
     """Whether a phase waits if the bot could not be reached at its deadline."""
     gm_confirms_takeovers: bool = False
@@ -249,7 +249,7 @@ def _faults_of_end(settings: Settings) -> Iterator[Fault]:
     if ends_by_time and knows_no_short_game:
         yield Fault(SettingFault.RULES_KNOW_NO_SHORT_GAME, (settings.edition,))
     elif last is not None:
-        first = variant_named(settings.variant).start.phase.year
+        first = variant_named(settings.variant).first_year
         latest = first + rulebook.max_years - 1
         if last < first:
             yield Fault(SettingFault.ENDS_BEFORE_THE_START, (str(last), str(first)))

@@ -154,6 +154,21 @@ def owners_after(
     return MappingProxyType(settled)
 
 
+def victory_on(variant: Variant, rulebook: Rulebook) -> Victory:
+    """What wins on a board: where a set-up says how many units, these; else as the edition has it.
+
+    Where units are few at first centers win by every edition (`Variant.centers_win`).
+    """
+    if variant.units_to_win is not None:
+        return _BY_UNITS
+    return _BY_CENTERS if variant.centers_win else rulebook.victory
+
+
+def units_needed(variant: Variant) -> int:
+    """How many units on the board win, where so many do (R-VIC-03): 24 unless a set-up says so."""
+    return _UNITS_OF_TWO_PLAYERS if variant.units_to_win is None else variant.units_to_win
+
+
 def winner_after(
     before: Position, after: Position, variant: Variant, rulebook: Rulebook
 ) -> Power | None:
@@ -168,11 +183,10 @@ def winner_after(
     is_spring = before.phase.season is _SPRING
     if rulebook.final_adjustments and (is_spring or after.phase.season is not _SPRING):
         return None
-    if variant.units_to_win is not None:
-        return _leader(_pieces(after), variant.seats, variant.units_to_win)
-    if rulebook.victory is _BY_UNITS and not variant.absent:
-        return _leader(_pieces(after), variant.seats, UNITS_OF_TWO_PLAYERS)
-    if rulebook.victory is _BY_CENTERS or variant.absent:
+    victory = victory_on(variant, rulebook)
+    if victory is _BY_UNITS:
+        return _leader(_pieces(after), variant.seats, units_needed(variant))
+    if victory is _BY_CENTERS:
         if is_spring or after.phase.type is _RETREAT:
             return None
         return _leader(list(after.centers.values()), zip(variant.powers), variant.centers_to_win)
@@ -205,5 +219,5 @@ def _leader(pieces: Sequence[Power], seats: Iterable[Seat], enough: int) -> Powe
     return leader
 
 
-UNITS_OF_TWO_PLAYERS = 24
+_UNITS_OF_TWO_PLAYERS = 24
 """The number of units on the board that wins a game of two players (R-VIC-03)."""

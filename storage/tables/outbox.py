@@ -161,7 +161,7 @@ class Outbox(Repository, stands_alone=True):
         self._add(message, created_at=at, next_try_at=due or at)
 
     def holds(self, game: str, key: str) -> bool:
-        """Whether a game has a message of this key, sent or not."""
+        """Whether a game has a message of this key, sent or not, however long ago (`prune`)."""
         return self._first(where(Outgoing.id, game=game, key=key)) is not None
 
     def waiting(self, game: str) -> Waiting:

@@ -88,13 +88,18 @@ def adjudicate_phase(change: Change, open_game: OpenGame, cause: Cause) -> bool:
         present = following.open_game
         if not change.tx.phases.claim(present.game.id, present.phase.number, change.now):
             break
-        following = _close(change, present, cause, start)
+        following = _adjudicate(change, present, cause, start)
         cause, is_closed = Cause.PLANS, True
     return is_closed
 
 
-def _close(change: Change, open_game: OpenGame, cause: Cause, start: datetime) -> Opened | None:
-    """Adjudicate a claimed phase; return the phase opened after it, None if the game is over."""
+def _adjudicate(
+    change: Change, open_game: OpenGame, cause: Cause, start: datetime
+) -> Opened | None:
+    """Adjudicate a claimed phase, and tell of it; whatever follows from results is told here.
+
+    Return the phase opened after it, None if the game is over.
+    """
     tx, game, phase = change.tx, open_game.game, open_game.phase
     began = perf_counter()
     given = open_game.given()
@@ -243,7 +248,7 @@ def _ended(open_game: OpenGame, position: Position, finish: Finish) -> GameEnded
         number=phase.number,
         scoring=scoring if winners else None,
         points=tuple((power, str(worth)) for power, worth in points.items()),
-        units=tuple(units.items()) if how in endings.decided_by_units(rulebook) else (),
+        units=tuple(units.items()) if how in endings.decided_by_units(variant, rulebook) else (),
         years=years.get(how, 0),
     )
 

@@ -98,7 +98,7 @@ def _delay(open_game: OpenGame, powers: Sequence[Power]) -> Delay | None:
     return delay(
         powers,
         open_game.game.settings,
-        is_first=_is_first(open_game),
+        is_first=_has_first_moves(open_game),
         was_put_off=open_game.phase.put_off_at is not None,
     )
 
@@ -117,7 +117,7 @@ def _window(change: Change, open_game: OpenGame, why: Delay) -> Window:
 def note_missing(change: Change, open_game: OpenGame, powers: Sequence[Power]) -> None:
     """Put powers that sent nothing into civil disorder, as the settings say; tell the channel."""
     tx, game, phase = change.tx, open_game.game, open_game.phase
-    disorder = disorder_of_missing(game.settings, is_first=_is_first(open_game))
+    disorder = disorder_of_missing(game.settings, is_first=_has_first_moves(open_game))
     if disorder is None or not powers:
         return
     for power in powers:
@@ -162,5 +162,7 @@ def go_on_if_complete(context: Context, open_game: OpenGame) -> None:
     log.info("nobody_missing", game=game.id, phase=open_game.phase.code)
 
 
-def _is_first(open_game: OpenGame) -> bool:
-    return open_game.tx.branches.before(open_game.game.id, open_game.phase.number) is None
+def _has_first_moves(open_game: OpenGame) -> bool:
+    """Whether no moves come before: a game may begin with builds, which nobody has to send."""
+    *before, _ = open_game.tx.branches.way_to(open_game.game.id, open_game.phase.number)
+    return all(outline.phase.type is not PhaseType.MOVEMENT for outline in before)

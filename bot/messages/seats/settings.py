@@ -19,7 +19,7 @@ from engine.game.setting_table import (
     options_changed,
 )
 from engine.game.settings import Settings
-from engine.judge.adjudication import UNITS_OF_TWO_PLAYERS
+from engine.judge.adjudication import units_needed, victory_on
 from engine.rules import EDITIONS, Rulebook, TimeLimitWinner, Victory
 from engine.variant import Variant
 from engine.variants import DEFAULT_VARIANT, variant_named
@@ -169,11 +169,9 @@ def draw_by_rule(rulebook: Rulebook, *, quiet_years: int = 0) -> str:
 
 def what_wins(variant: Variant, rulebook: Rulebook) -> str:
     """What it takes to win a game, as a sentence (R-VIC-01 to R-VIC-03)."""
-    victory = Victory.CENTERS if variant.absent else rulebook.victory
-    if variant.units_to_win is not None or victory is Victory.UNITS24:
-        units = counted(variant.units_to_win or UNITS_OF_TWO_PLAYERS, "unit")
-        return f"The first player with {units} wins."
-    match victory:
+    match victory_on(variant, rulebook):
+        case Victory.UNITS24:
+            return f"The first player with {counted(units_needed(variant), 'unit')} wins."
         case Victory.CENTERS:
             return f"{counted(variant.centers_to_win, 'supply center')} win the game."
         case Victory.MAJORITY_UNITS:

@@ -10,7 +10,9 @@ from engine.board import Power
 from engine.game.ending import (
     Ending,
     Owners,
+    decided_by_units,
     draw_of_those_left,
+    drawn_by_rule,
     finish_by_time,
     is_last_turn,
     over_by,
@@ -20,14 +22,37 @@ from engine.game.presets import HOUSE
 from engine.game.settings import Settings
 from engine.position import Phase
 from engine.rules import edition
-from engine.variants.classic import CLASSIC
+from engine.variants.classic import CLASSIC, FRANCE_AUSTRIA, TWO
 from tests.engine.positions import position
+from tests.small_map.others import EMPIRES
 
 BEL, HOL = (CLASSIC.map.province(code) for code in ("BEL", "HOL"))
 FRANCE, GERMANY, ITALY = Power("FRANCE"), Power("GERMANY"), Power("ITALY")
 NOBODYS: Owners = {}
 FRENCH: Owners = {BEL: FRANCE}
 GERMAN: Owners = {BEL: GERMANY}
+
+
+def test_years_of_play_are_counted_from_the_first_moves() -> None:
+    """The guide's 35 years from 501 on end in 535, though the first builds are of Winter 500."""
+    guide = edition("technical-guide")
+    for year, ends in ((534, None), (535, Ending.OLD_AGE)):
+        board = EMPIRES.start._replace(phase=Phase.parse(f"F0{year}M"))
+        assert drawn_by_rule(board, EMPIRES, guide, years_without_capture=0) is ends
+
+
+def test_units_decide_a_victory_where_units_are_counted_for_it() -> None:
+    """As the board has it, whatever the edition; the end by time is decided by them anyway."""
+    for variant, name, is_solo in (
+        (CLASSIC, "modern", False),
+        (CLASSIC, "1961", True),
+        (TWO, "modern", True),
+        (FRANCE_AUSTRIA, "1961", False),
+        (EMPIRES, "1961", False),
+    ):
+        decided = decided_by_units(variant, edition(name))
+        assert decided >= {Ending.TIME, Ending.TIME_TIE}
+        assert (Ending.SOLO in decided) is is_solo, (variant.name, name)
 
 
 def test_a_power_with_a_unit_or_a_center_is_in_the_game() -> None:

@@ -91,6 +91,14 @@ def test_the_guide_is_for_seven_whatever_the_board(monkeypatch: pytest.MonkeyPat
         assert fault == Fault(SettingFault.RULES_KNOW_SEVEN_ONLY, ("technical-guide", variant))
 
 
+def test_a_game_ends_in_a_year_of_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not in the one whose winter it begins with."""
+    register(monkeypatch, EMPIRES)
+    (fault,) = Settings(variant="empires", last_year=500).faults()
+    assert fault == Fault(SettingFault.ENDS_BEFORE_THE_START, ("500", "501"))
+    assert Settings(variant="empires", last_year=501).faults() == ()
+
+
 @pytest.mark.parametrize("name", ["1961", "house"])
 def test_the_rules_of_1961_are_for_three_at_least(name: str) -> None:
     """They say "as few as three may play"; the house rules contain that text (R-ALT-08)."""

@@ -4,10 +4,15 @@ import dataclasses
 
 import pytest
 
+from engine.board import UnitType
 from engine.judge import adjudicate
-from engine.rules import edition
+from engine.judge.adjudication import winner_after
+from engine.orders import Build, Named
+from engine.position import Phase, Position
+from engine.rules import EDITIONS, Rulebook, edition
 from engine.variants.classic import CLASSIC, ENGLAND, FRANCE, RUSSIA
 from tests.engine.judging import MODERN, ByPower, dislodged, judge, place
+from tests.small_map.others import EMPIRES, ROMANS
 
 CENTERS = [place.code for place in CLASSIC.map.provinces if place.is_center]
 
@@ -44,6 +49,23 @@ def test_after_retreats(phase: str, after: str) -> None:
     resolution = judge(position, {"France": ["A BUR D"]})
     assert str(resolution.after.phase) == after
     assert resolution.after.dislodged == ()
+
+
+@pytest.mark.parametrize("rulebook", EDITIONS, ids=lambda rulebook: rulebook.edition)
+def test_nobody_wins_by_being_the_only_one_to_build_at_first(rulebook: Rulebook) -> None:
+    """Where a game begins with builds centers win, though most of the pieces do in 1961."""
+    build = Build(Named(UnitType.ARMY, EMPIRES.location("AAC")))
+    first = adjudicate(EMPIRES.start, {ROMANS: [build]}, EMPIRES, rulebook)
+    assert len(first.after.units) == 1
+    assert first.winner is None
+    fall = Phase.parse("F0501M")
+    homes = [place for place in EMPIRES.map.provinces if place.home is not None]
+    for count in (4, 5):  # five of nine win
+        won = Position.of(fall, (), centers=dict.fromkeys(homes[:count], ROMANS))
+        after = won._replace(phase=Phase.parse("W0501A"))
+        winner = winner_after(won, after, EMPIRES, rulebook)
+        expected = ROMANS if count == 5 and not rulebook.final_adjustments else None
+        assert winner == expected
 
 
 def test_centers_change_hands_only_after_fall() -> None:

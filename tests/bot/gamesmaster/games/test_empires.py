@@ -4,17 +4,21 @@ from datetime import timedelta
 
 import pytest
 
+from bot.gamesmaster.notices.clock import PhaseWaits
 from bot.gamesmaster.notices.desk import Confirm
 from bot.gamesmaster.notices.notice import Notice, Refused
-from bot.gamesmaster.notices.showing import Answered, HistoryShown, WhyShown
+from bot.gamesmaster.notices.seats import PowersMissed
+from bot.gamesmaster.notices.showing import Answered, HistoryShown, Results, WhyShown
 from bot.gamesmaster.seats import lobby
 from engine.formats.games import game_text, read_game_text
+from engine.game.absences import Delay
 from tests.bot.gamesmaster.evening import CHANNEL, GM, Evening, only
 from tests.bot.messages.shown import words
 from tests.bot.receipts import Receipt, message_of
 from tests.small_map.others import ANGLES, EMPIRES, FRANKS, ROMANS, THEBANS
 from tests.small_map.variant import register
 
+DAY = timedelta(days=1, minutes=1)
 PEOPLE = {power: f"T1/{power.lower()}" for power in EMPIRES.powers}
 
 
@@ -36,6 +40,20 @@ def game(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> str:
         evening.confirms(f"gm seat {EMPIRES.powers[power].name} <@{player}>")
     evening.says(GM, "start", channel=CHANNEL)
     return found
+
+
+def test_the_first_moves_are_protected_not_the_builds_before_them(
+    evening: Evening, game: str
+) -> None:
+    """Nobody loses by missing them; the builds are over at their deadline."""
+    evening.confirms("gm set protect first phase yes, absence civil disorder")
+    built = evening.says(PEOPLE[ROMANS], "build army AAC") + evening.advance(DAY)
+    assert only(built, Results).game == game
+    waits = only(evening.advance(2 * DAY), PhaseWaits)
+    assert (waits.phase, waits.delay) == ("S0501M", Delay.FIRST_PHASE)
+    heard = evening.advance(2 * DAY)
+    assert only(heard, Results).game == game
+    assert not [notice for notice in heard if isinstance(notice, PowersMissed)]
 
 
 def test_it_is_played_from_builds_in_the_year_500_to_a_draw_of_eight(

@@ -549,6 +549,7 @@ def test_24_units_of_one_side_end_the_war(evening: Evening) -> None:
     assert ended.how is Ending.SOLO
     assert set(ended.winners) >= {"ENGLAND", "FRANCE", "RUSSIA"}
     assert dict(ended.points)["ENGLAND"] == "100"
+    assert dict(ended.units)["RUSSIA"] == 14, "units were counted"
 
 
 def test_a_game_taken_back_before_the_coin_was_flipped_flips_it_anew(evening: Evening) -> None:
