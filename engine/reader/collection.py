@@ -60,6 +60,7 @@ class Collection:
         self._of_groups: set[_Key] = set()
         self._courtesies: list[Problem] = []
         self._asked: list[Problem] = []
+        self._withdrawn: list[Order] = []
         self._with_pronoun: dict[Problem, Move] = {}
         self._ordered_before: dict[Problem, set[Province]] = {}
 
@@ -129,6 +130,12 @@ class Collection:
         flaw = Problem(text, Flaw.DOUBTFUL, candidates=tuple(dict.fromkeys(asked)))
         self._asked.append(flaw)
 
+    def withdraw(self, undone: Iterable[Order], standing: Iterable[Order]) -> None:
+        """Take orders back: those of this text are not kept, those given before are named."""
+        for order in undone:
+            if order in standing:
+                self._withdrawn.append(order)
+
     def add_word(self, word: Word) -> None:
         """Keep a word such as DRAW."""
         self._words[word] = None
@@ -186,7 +193,11 @@ class Collection:
             if self._still_matters(flaw, orders)
         ]
         readings, plans = tuple(self._readings.values()), tuple(self._plans.values())
-        return ParsedOrders(self._view.power, readings, tuple(problems), tuple(self._words), plans)
+        withdrawn = tuple(
+            order for order in self._withdrawn if self._key(order) not in self._readings
+        )
+        problems_left, said = tuple(problems), tuple(self._words)
+        return ParsedOrders(self._view.power, readings, problems_left, said, plans, withdrawn)
 
     def _still_matters(self, flaw: Problem, orders: set[Order]) -> bool:
         if flaw.flaw is Flaw.NOT_ALLOWED:

@@ -16,15 +16,18 @@ from engine.reader.clauses import Clause, clauses_of
 from engine.reader.intent import DENYING, has_words_left_over, is_order
 from engine.reader.lines import Piece
 from engine.reader.meaning.meanings import Meaning, PowerView
-from engine.reader.speech import is_common
+from engine.reader.speech import SIGNS, is_common, symbols
 from engine.reader.values import Flaw, Problem
 from engine.reader.words.tokens import PLURALS, Lexeme, Sign, Token
 from engine.reader.words.vocabulary import ROLES, Role, words
 
-_CORRECTING = words("""
-    no nope nah not oops sorry actually correction correct corrected edit edited update amend
-    amendment typo rather meant mean change changed switch instead make
+CORRECTING = words("""
+    no nope nah nee oops sorry wait actually correction correct corrected edit edited update amend
+    amendment typo rather mean meant change changed switch make scratch instead anzi pardon scusa
+    perdon doch sondern oder replace
 """)
+"""Words that say that what follows takes the place of what was said."""
+_CORRECTING = CORRECTING - {"scratch", "wait", "replace"} | {"not"}
 _TELLING = words("it its for")
 _THERE = words("it its there one that")
 _BESIDE = _CORRECTING | words("""
@@ -85,7 +88,7 @@ class Completion:
 
         A question and a remark in brackets complete none.
         """
-        cut = list(_without_denied(cut))
+        cut = self._with_other_aims(list(_without_denied(cut)))
         if not self._is_movement:
             return cut if is_question else self._completed_after_moves(cut)
         is_alone = not any(piece.orders for piece in cut)
@@ -128,6 +131,33 @@ class Completion:
             if isinstance(order, Move | Retreat) and order.destination.province is place:
                 return order.unit.location.province
         return None
+
+    def _with_other_aims(self, cut: list[Piece]) -> list[Piece]:
+        """The pieces, where a place that corrects a move is a move: `BEL, no, BUR`."""
+        pieces = list(_words_apart(cut, is_order))
+        moved: Province | None = None
+        said: set[str] = set()
+        is_found = False
+        for at, piece in enumerate(pieces):
+            orders = piece.orders
+            if is_order(piece):
+                is_move = len(orders) == 1 and isinstance(orders[0], Move | Retreat)
+                moved, said = province_of(orders[0]) if is_move else None, set()
+            elif piece.tokens[0].lexeme.places and not CORRECTING.isdisjoint(said):
+                is_last = piece.tokens[0].stopped or all(
+                    is_order(other) or other.tokens[0].lexeme.sign is not None
+                    for other in pieces[at + 1 : at + 2]
+                )
+                found = self._order_of(moved, piece.tokens) if moved and is_last else None
+                if found is not None:
+                    pieces[at] = piece._replace(parse=found.parse, meaning=found.meaning)
+                    is_found = True
+                moved = None
+            else:
+                said.update(symbols(piece, self._view.power))
+                is_beside = said - SIGNS <= _BESIDE | {"or"} and "(" not in said
+                moved = moved if is_beside else None
+        return pieces if is_found else cut
 
     # Moves.
 
@@ -270,7 +300,7 @@ class Completion:
         free = _free(cut, _is_whole)
         tokens = [piece.tokens[0] for piece in free]
         given = [order for piece in cut for order in piece.orders]
-        known = given if _said(tokens) & _CORRECTING else [*self._orders, *given]
+        known = given if _said(tokens) & (CORRECTING | _CORRECTING) else [*self._orders, *given]
         self._orders += given
         find = self._retreats if self._is_retreat else self._removals
         ordered = set(map(province_of, known))

@@ -25,6 +25,7 @@ _ROW = re.compile(r"^[ \t]*\|(.*)\|[ \t]*$", re.MULTILINE)
 _RUN_TOGETHER = re.compile(r"\b[A-Z][a-z]{2}(?:[A-Z][a-z]{2})+\b")
 _CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _ZINE = re.compile(r"\b([AFaf])\(([A-Za-z. ]{3,20})\)")
+_REPLACING = re.compile(r"\breplace\s+([^\n?.]{3,60}?)\s+(?:with|by)\s+(?=\w)", re.IGNORECASE)
 _SHORT_AID = re.compile(
     r"(?<=[a-z]{3}\s)s(?:h|m|(?:up(?:p|port)?s?)?[-/](?:h|holds?|m|moves?))(?=\s+[a-z])",
     re.IGNORECASE,
@@ -57,6 +58,7 @@ def tidy(text: str) -> str:
             text = pattern.sub(instead, text)
     text = _RUN_TOGETHER.sub(lambda codes: _CAPITAL.sub(" ", codes[0]), text)
     text = _SHORT_AID.sub("s", text.translate(_DECORATION))
+    text = _REPLACING.sub(r"\1, no, ", text)
     if not text.isascii():
         text = _DROPPED.sub("", unicodedata.normalize("NFC", text))
     return text

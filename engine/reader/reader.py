@@ -34,6 +34,7 @@ from engine.reader.meaning.meanings import (
 from engine.reader.meaning.moves import with_suggestions
 from engine.reader.meaning.retreats_and_builds import ADJUSTMENT_VERBS, adjustments
 from engine.reader.plans import PlanReader, as_later_problem, expected_holds, fits_heading, view_in
+from engine.reader.repairs import repaired
 from engine.reader.speech import ORDER, PARAGRAPH, is_common, symbols, weighed
 from engine.reader.values import Flaw, LaterOrders, ParsedOrders, Problem, Word
 from engine.reader.words.grammar import Grammar, Parse
@@ -141,6 +142,7 @@ class _Reader:
         self._opens_paragraph = False
         self._depth = 0
         self._heard: list[_Heard] = []
+        self._undone: list[Order] = []
         self.rows: list[tuple[list[str], list[list[Order]], int]] = []
 
     def read(self, text: str, unread: str = "") -> ParsedOrders:
@@ -157,6 +159,7 @@ class _Reader:
         if self._has_or:
             self._collected.ask_which("or", self._before)
         self._plan_reader.finish()
+        self._collected.withdraw(self._undone, self._standing)
         if self._budget.left <= 0:
             unread = "\n".join([self._text, *left[:_SHOWN], unread])
         parsed = self._collected.parsed()
@@ -302,7 +305,7 @@ class _Reader:
 
     def _take_heard(self) -> None:
         """Tell which orders of the sentences heard so far are given, and take what they say."""
-        heard, self._heard = self._heard, []
+        heard, self._heard = self._repaired(self._heard), []
         line, power = self._text, self._now.power
         row: list[str] = []
         orders: list[list[Order]] = []
@@ -330,6 +333,37 @@ class _Reader:
                 )
             self._collected.end_sentence()
         self._text = line
+
+    def _repaired(self, heard: list[_Heard]) -> list[_Heard]:
+        """The sentences without what they take back of each other, or of the saved orders."""
+        is_present = self._past is None and not self._is_later
+        saved = [*self._standing, *self._collected.orders()] if is_present else []
+        given = [said for said in heard if not said.is_other_choice]
+        cuts = [said.cut for said in given]
+        view = self._interpreter.view
+        kind = view.position.phase.type
+        found = repaired(cuts, self._now.power, saved, is_movement=kind is PhaseType.MOVEMENT)
+        if found.cuts == cuts:
+            return heard
+        self._undone += found.undone
+        line = self._text
+        for number in found.denied:
+            self._text = given[number].line
+            self._doubt(self._whole(given[number].sentence), [])
+        self._text = line
+        for piece in found.replaced:
+            text = piece.meaning.readings[0].text if piece.meaning else ""
+            self._collected.add_problem(Problem(text, Flaw.REPLACED, order=piece.orders[0]))
+        left: list[_Heard] = []
+        for said in heard:
+            cut = found.cuts.pop(0) if said in given else said.cut
+            tokens = [token for piece in cut for token in piece.tokens]
+            if any(token.lexeme.sign is None for token in tokens):
+                last = [piece for piece in said.cut if intent.is_order(piece)][-1:]
+                is_question = said.sentence.is_question and (not last or last[0] in cut)
+                sentence = said.sentence._replace(tokens=tokens, is_question=is_question)
+                left.append(said._replace(cut=cut, sentence=sentence))
+        return left
 
     def _take_sentence(self, said: _Heard, weights: list[int]) -> None:
         sentence, cut, given, before = said.sentence, said.cut, self._given, self._before

@@ -232,7 +232,8 @@ class ParsedOrders(NamedTuple):
 
     `readings` has one order per unit (per center for builds; waives may repeat), the last
     written, in the order of the text. An order that is understood but not allowed is among them
-    and has a problem of kind `illegal`.
+    and has a problem of kind `illegal`. `withdrawn` are the orders given before that the text takes
+    back and does not replace.
     """
 
     power: Power
@@ -240,6 +241,7 @@ class ParsedOrders(NamedTuple):
     problems: tuple[Problem, ...] = ()
     words: tuple[Word, ...] = ()
     plans: tuple[Plan, ...] = ()
+    withdrawn: tuple[Order, ...] = ()
 
     @property
     def orders(self) -> tuple[Order, ...]:

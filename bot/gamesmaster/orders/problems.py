@@ -80,7 +80,7 @@ def is_small_talk(problem: Problem, parsed: ParsedOrders, variant: Variant) -> b
     It names no place (not even misspelt), no unit and no word of an order, and the rest of its
     message does give orders. When in doubt, the answer is no.
     """
-    gives_something = bool(parsed.readings or parsed.plans)
+    gives_something = bool(parsed.readings or parsed.plans or parsed.withdrawn)
     if not gives_something or problem.flaw not in _TALKATIVE or problem.candidates:
         return False
     has_order_words = _ORDER_WORD.search(spelling(problem.text))
@@ -89,7 +89,7 @@ def is_small_talk(problem: Problem, parsed: ParsedOrders, variant: Variant) -> b
 
 def is_no_attempt(parsed: ParsedOrders) -> bool:
     """Whether a text gives nothing and does not try to."""
-    gives_something = parsed.readings or parsed.words or parsed.plans
+    gives_something = parsed.readings or parsed.words or parsed.plans or parsed.withdrawn
     flaws = {problem.flaw for problem in parsed.problems}
     return not gives_something and flaws <= {Flaw.NOT_AN_ORDER}
 

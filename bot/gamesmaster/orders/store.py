@@ -39,11 +39,13 @@ def store(
     problems: tuple[NotUnderstood, ...] = (),
     *,
     guessed: Collection[Order] = (),
+    withdrawn: Sequence[Order] = (),
 ) -> Receipt:
     """Store orders in place of older ones; an order that is repeated stays as it is.
 
-    An order older than the one that counts changes nothing. Return the receipt, with `problems`
-    among those in it, and which of the `guessed` orders are new; nobody is answered here.
+    An order older than the one that counts changes nothing. Orders that are `withdrawn` are taken
+    back, if they were given before the request. Return the receipt, with `problems` among those in
+    it, and which of the `guessed` orders are new; nobody is answered here.
     """
     context, game = turn.context, turn.open_game
     current = turn.orders()
@@ -70,6 +72,12 @@ def store(
     gone = replaced_by(turn, current, [reading.order for reading in coming])
     if _is_as_it_was(current, gone, coming):
         gone = coming = ()
+    taken_back = [
+        given
+        for given in current
+        if given.order in withdrawn and given.meant_at <= context.request.at
+    ]
+    gone = tuple(dict.fromkeys((*gone, *taken_back)))
     if coming and context.player == game.seats.get(turn.power):
         come_back(turn)
     new = [(reading.order, reading.text) for reading in coming]

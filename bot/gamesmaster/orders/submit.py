@@ -108,7 +108,7 @@ def _submit(
         problems += plan_problems(stored)
         parsed = parsed._replace(readings=(*readings_apart(turn, parsed), *stored.now.entries))
     guessed = guessed_orders(text, parsed, game.variant)
-    receipt = store(turn, parsed.readings, problems, guessed=guessed)
+    receipt = store(turn, parsed.readings, problems, guessed=guessed, withdrawn=parsed.withdrawn)
     votes += tuple(WrittenVote(word, text=word.value) for word in parsed.words)
     if votes:
         receipt = replace(receipt, vote_taken_back=turn.vote())

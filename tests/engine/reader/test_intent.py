@@ -71,7 +71,6 @@ SPOKEN_OF = [
     "no A PAR - BUR for you",
     "I think Paris to Burgundy is good",
     "I moved Paris to Burgundy last year",
-    "don't move A PAR - BUR",
     "A Par Bur idea that failed",
 ]
 

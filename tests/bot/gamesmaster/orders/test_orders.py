@@ -455,6 +455,10 @@ def _orders_after(evening: Evening, text: str) -> set[str | None]:
         "clear A PAR - BUR",
         "don't do par bur",
         "forget Paris to Burgundy",
+        "paris no longer goes to bur",
+        "dont move paris to burgundy",
+        "hm, scratch the Paris one please",
+        "I don't want Paris to go to Burgundy any more",
     ],
 )
 def test_the_order_of_one_unit_is_taken_back(evening: Evening, text: str) -> None:
@@ -463,6 +467,25 @@ def test_the_order_of_one_unit_is_taken_back(evening: Evening, text: str) -> Non
     evening.says(FRANCE, ORDERS)
     assert _orders_after(evening, text) == {None, "A MAR - SPA", "F BRE - MAO"}
     assert _orders_after(evening, "undo") == {"A PAR - BUR", "A MAR - SPA", "F BRE - MAO"}
+
+
+def test_a_message_takes_one_order_back_and_gives_another(evening: Evening) -> None:
+    """In one receipt, which says which order is gone; who was ready no longer is."""
+    evening.starts()
+    evening.says(FRANCE, ORDERS)
+    evening.says(FRANCE, "ready")
+    receipt = only(evening.says(FRANCE, "Scratch Paris. Brest holds."), Receipt)
+    assert {line.order for line in receipt.lines} == {None, "A MAR - SPA", "F BRE H"}
+    assert (receipt.problems, receipt.is_ready) == ((), False)
+
+
+def test_a_denial_of_what_is_not_saved_changes_nothing(evening: Evening) -> None:
+    """And no button offers what was denied."""
+    evening.starts()
+    evening.says(FRANCE, ORDERS)
+    receipt = only(evening.says(FRANCE, "Paris no longer goes to Picardy"), Receipt)
+    assert {line.order for line in receipt.lines} == {"A PAR - BUR", "A MAR - SPA", "F BRE - MAO"}
+    assert [problem.candidates for problem in receipt.problems] == [()]
 
 
 def test_several_units_are_named_at_once(evening: Evening) -> None:

@@ -126,7 +126,7 @@ CAREFUL = (
             "Should I move A PAR to BUR?": "unreadable A PAR - BUR",
             "Could you move Paris to Burgundy?": "unreadable A PAR - BUR",
             "I might go A PAR - BUR": "unreadable A PAR - BUR",
-            "don't move A PAR - BUR": "unreadable A PAR - BUR",
+            "don't move A PAR - BUR": "unreadable",
             "not A PAR-BUR but A PAR-PIC": "A PAR - PIC; replaced",
             "instead of A PAR-BUR do A PAR-PIC": "A PAR - PIC; replaced",
             "A PAR-PIC instead": "A PAR - PIC",

@@ -1,0 +1,187 @@
+"""Corrections: which orders of a message, or saved before, its own words take back.
+
+`MUN - BUR, no, MUN - RUH`; `sorry, I meant Ruhr`; `scratch the Munich one`; `Munich no longer goes
+to Burgundy`; `replace MUN - BUR with MUN - RUH`. What is taken back is left out together with the
+words that take it back, before the rest is weighed, so that it is neither kept nor asked about. A
+correction is followed only where it names one unit, or one order, and says nothing else.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from engine.board import Power, Province
+from engine.orders import Move, Order, Retreat, province_of
+from engine.reader.clauses import Clause, clauses_of
+from engine.reader.completion import CORRECTING
+from engine.reader.intent import is_order
+from engine.reader.lines import Piece
+from engine.reader.speech import ORDER, SIGNS, symbols
+from engine.reader.words.vocabulary import words
+
+_BESIDE = CORRECTING | words("""
+    or i it its that this to be the and but then so ok okay oh ah hm hmm um uh well please pls is in
+    of for my with now just all let me one again better second thoughts yes them those these do as a
+    on thing order orders move first version old last forget ready you what am said
+""")
+_REFUSING = words("no nope nah nee oops wait scratch")
+_LONGEST_REASON = 12
+_REPLACED = words(
+    "instead of the my its that this it ! support supporting hold holding move moving"
+)
+_UNDOING = words("cancel cancels forget ignore disregard undo scratch dont longer")
+_UNDOING_MOVES = words("scrap drop delete strike remove")
+_NEGATED = words("dont longer")
+_ABOUT = words("""
+    @ # ! 0 the my one a an order orders move moves attack support supports convoy of for to from in
+    now please pls that this also and no i we ill want to any more anymore at all then so oh ok okay
+    well army fleet after with going go goes do does be is actually sorry thing unit units take
+    for-now moment meanwhile today turn
+""")
+
+
+class Repaired(NamedTuple):
+    """Sentences without what they take back; `undone`: the saved orders that they take back.
+
+    `replaced` are pieces with orders that others of the message replace; `denied` the numbers of
+    sentences that deny an order which nobody gave.
+    """
+
+    cuts: list[list[Piece]]
+    undone: list[Order]
+    replaced: list[Piece]
+    denied: list[int]
+
+
+def repaired(
+    cuts: Sequence[list[Piece]], power: Power, standing: Iterable[Order], *, is_movement: bool
+) -> Repaired:
+    """The sentences of one power's message, repaired; `standing` are its orders saved before."""
+    said = {word for cut in cuts for piece in cut for word in symbols(piece, power)}
+    undoing = _UNDOING | _UNDOING_MOVES if is_movement else _UNDOING
+    found = Repaired([list(cut) for cut in cuts], [], [], [])
+    if not said.isdisjoint(undoing):
+        for number, cut in enumerate(cuts):
+            for clause in clauses_of(cut, power):
+                if _undoes(clause, undoing):
+                    _undo(found, number, clause, standing)
+    if not said.isdisjoint(CORRECTING):
+        _correct(found, power)
+    return found
+
+
+def _undoes(clause: Clause, undoing: frozenset[str]) -> bool:
+    """Whether a clause takes something back, and says nothing else."""
+    said = set(clause.words) - SIGNS
+    return bool(clause.pieces) and len(said & undoing) == 1 and said - undoing <= _ABOUT
+
+
+def _undo(found: Repaired, number: int, clause: Clause, standing: Iterable[Order]) -> None:
+    """Take back the order that a clause of a sentence names, if there is one."""
+    cut, start = found.cuts[number], clause.pieces[0].start
+    earlier = [piece for before in found.cuts[:number] for piece in before]
+    earlier += [piece for piece in cut if piece.start < start]
+    known = [order for piece in earlier if is_order(piece) for order in piece.orders]
+    target = _target(clause, [*standing, *known])
+    if target is not None:
+        _without_order(found.cuts, target, until=(number, start))
+        found.undone.append(target)
+    elif ORDER in clause.words and not _NEGATED.isdisjoint(clause.words):
+        found.denied.append(number)
+    else:
+        return
+    found.cuts[number] = [piece for piece in found.cuts[number] if piece not in clause.pieces]
+
+
+def _target(clause: Clause, known: Sequence[Order]) -> Order | None:
+    """The one order that a clause names, by its words, its unit, or else by its destination."""
+    ordered = [order for piece in clause.pieces if is_order(piece) for order in piece.orders]
+    last = {province_of(order): order for order in known}
+    if ordered:
+        order = last.get(province_of(ordered[0])) if len(ordered) == 1 else None
+        return order if order is not None and _is_alike(order, ordered[0]) else None
+    tokens = [token for piece in clause.pieces for token in piece.tokens]
+    named = {place for token in tokens for place in token.lexeme.places}
+    found = [order for place, order in last.items() if place in named]
+    if len(found) != 1:
+        found = [
+            order
+            for order in found or last.values()
+            if isinstance(order, Move | Retreat) and order.destination.province in named
+        ]
+    return found[0] if len(found) == 1 else None
+
+
+def _is_alike(order: Order, other: Order) -> bool:
+    if isinstance(order, Move) and isinstance(other, Move):
+        return order.destination.province is other.destination.province
+    return order == other
+
+
+def _without_order(cuts: list[list[Piece]], order: Order, until: tuple[int, int]) -> None:
+    """Leave out the pieces before a place that order the unit of an order."""
+    for number, cut in enumerate(cuts[: until[0] + 1]):
+        cuts[number] = [
+            piece
+            for piece in cut
+            if (number, piece.start) >= until
+            or not is_order(piece)
+            or [*map(province_of, piece.orders)] != [province_of(order)]
+        ]
+
+
+def _correct(found: Repaired, power: Power) -> None:
+    """Leave out the orders that others replace behind words of correcting, and those words."""
+    known: dict[Province | None, Piece] = {}
+    between: list[Piece] = []
+    said: list[str] = []
+    dropped: list[Piece] = []
+    for cut in found.cuts:
+        for at, piece in enumerate(cut):
+            if not is_order(piece):
+                between.append(piece)
+                said += symbols(piece, power)
+                continue
+            units = set(map(province_of, piece.orders))
+            replaced = [known[unit] for unit in units if unit in known]
+            is_new = any(other.orders != piece.orders for other in replaced)
+            if is_new and _is_correction([*said, *piece.tokens[0].before]):
+                found.replaced.extend(other for other in replaced if len(other.orders) == 1)
+                dropped += between
+                first = piece.tokens[0]._replace(before=())
+                cut[at] = piece._replace(tokens=[first, *piece.tokens[1:]])
+            if units:
+                dropped += _of_what_is_replaced(cut[at + 1 :], power)
+            known.update(dict.fromkeys(units, cut[at]))
+            between, said = [], [*piece.tokens[-1].after]
+        said.append(".")
+    gone = {id(piece) for piece in (*found.replaced, *dropped)}
+    for cut in found.cuts:
+        cut[:] = [piece for piece in cut if id(piece) not in gone]
+
+
+def _is_correction(said: list[str]) -> bool:
+    """Whether words before an order correct what was ordered before.
+
+    A sentence that begins with `no` may give its reason, as it ends before the order.
+    """
+    spoken = [word for word in said if word not in SIGNS]
+    end = len(said) - said[::-1].index(".") if "." in said else 0
+    last = set(said[end:]) - SIGNS
+    is_refusal = spoken[:1] and spoken[0] in _REFUSING and 0 < end <= _LONGEST_REASON
+    is_plain = not CORRECTING.isdisjoint(spoken) and _BESIDE.issuperset(spoken)
+    return is_plain or bool(is_refusal and last <= _BESIDE)
+
+
+def _of_what_is_replaced(behind: list[Piece], power: Power) -> list[Piece]:
+    """The words behind an order that say which one it replaces: `instead of the support`."""
+    found: list[Piece] = []
+    said: set[str] = set()
+    for piece in behind:
+        more = set(symbols(piece, power)) - SIGNS
+        if is_order(piece):
+            return []
+        if not more or not more <= _REPLACED:
+            break
+        found.append(piece)
+        said |= more
+    return found if "instead" in said else []

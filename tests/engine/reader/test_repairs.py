@@ -1,0 +1,117 @@
+"""What a message takes back: of its own orders, and of those saved before."""
+
+from collections.abc import Callable
+
+import pytest
+
+from engine.board import Power
+from engine.reader import Flaw, ParsedOrders, parse_order, parse_orders
+from engine.rules import Rulebook
+from engine.variants.classic import CLASSIC
+
+Read = Callable[..., ParsedOrders]
+
+
+def told(text: str, *standing: str) -> ParsedOrders:
+    """What Germany's text says at the start, with these orders saved before."""
+    saved = [parse_order(order, CLASSIC) for order in standing]
+    return parse_orders(
+        text, CLASSIC.start, Power("GERMANY"), CLASSIC, Rulebook.modern(), standing=saved
+    )
+
+
+def orders(parsed: ParsedOrders) -> list[str]:
+    """The orders read, sorted."""
+    return sorted(map(str, parsed.orders))
+
+
+@pytest.mark.parametrize(
+    "between",
+    [
+        " no ",
+        ", no, ",
+        " nah ",
+        ", oops, ",
+        " - sorry, ",
+        ", wait, make that ",
+        ", or rather ",
+        "? No. ",
+    ],
+)
+@pytest.mark.parametrize("other", ["Kiel to Denmark", "the fleet to Denmark", "Denmark"])
+def test_a_correction_replaces_the_order_before_it(between: str, other: str) -> None:
+    """Whether it names the unit or only the place; nothing is asked."""
+    parsed = told(f"Munich holds, Kiel to Holland{between}{other}")
+    assert orders(parsed) == ["A MUN H", "F KIE - DEN"]
+    assert [(problem.flaw, str(problem.order)) for problem in parsed.problems] in (
+        [],
+        [(Flaw.REPLACED, "F KIE - HOL")],
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ber-Kie, Kie-Hol, Mun-Ruh. Oops, I meant Kie-Den",
+        "Ber-Kie\nKie-Hol\nMun-Ruh\nedit: kie-den",
+        "Ber-Kie; Kie-Hol; Mun-Ruh. Replace Kie-Hol with Kie-Den",
+        "Ber-Kie, Mun-Ruh, Kie-Hol. No, England will be cross. Kie-Den",
+        "Kie-Hol, Mun-Ruh, Ber-Kie\nchange: Kie-Den instead of that move",
+    ],
+)
+def test_a_later_correction_replaces_the_order_of_its_unit(text: str) -> None:
+    """And no other."""
+    assert orders(told(text)) == ["A BER - KIE", "A MUN - RUH", "F KIE - DEN"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Scratch Berlin.",
+        "Forget the Berlin one",
+        "drop the Berlin move please",
+        "Berlin no longer goes to Kiel",
+        "don't move Berlin",
+        "Don't move Berlin to Kiel.",
+    ],
+)
+def test_words_of_taking_back_undo_the_one_order_that_they_name(words: str) -> None:
+    """In the message, or among those saved before; the order taken back is never offered."""
+    parsed = told(f"Kie-Den, Ber-Kie, Mun-Ruh\n{words}")
+    assert orders(parsed) == ["A MUN - RUH", "F KIE - DEN"]
+    assert (parsed.problems, parsed.withdrawn) == ((), ())
+    parsed = told(words, "F KIE - DEN", "A BER - KIE", "A MUN - RUH")
+    assert (parsed.orders, parsed.problems) == ((), ())
+    assert list(map(str, parsed.withdrawn)) == ["A BER - KIE"]
+
+
+def test_what_was_taken_back_and_ordered_anew_is_not_withdrawn() -> None:
+    """The new order takes the place of the saved one."""
+    parsed = told("Scratch Berlin. Munich holds. Berlin to Silesia", "A BER - KIE")
+    assert (orders(parsed), parsed.withdrawn) == (["A BER - SIL", "A MUN H"], ())
+
+
+@pytest.mark.parametrize(
+    "words", ["Don't move Munich to Burgundy", "Munich no longer goes to Burgundy"]
+)
+def test_what_is_denied_is_never_offered(words: str) -> None:
+    """Where another order is saved, or none, it stays as it is."""
+    for standing in ((), ("A MUN - RUH",)):
+        parsed = told(words, *standing)
+        assert (parsed.orders, parsed.withdrawn) == ((), ())
+        assert [problem.candidates for problem in parsed.problems] == [()]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Italy thinks Kiel to Holland, no, Kiel to Denmark",
+        "Should I play Kie-Hol, no, Kie-Den?",
+        "don't forget that Anna may cancel Berlin",
+        "drop me a line about Berlin",
+    ],
+)
+def test_others_corrections_give_and_take_back_nothing(text: str) -> None:
+    """What somebody else says, a question, and words that mean something else."""
+    parsed = told(text, "A BER - KIE")
+    assert (parsed.orders, parsed.withdrawn) == ((), ())
