@@ -162,7 +162,7 @@ def listed(words: Iterable[str], *, joined_by: str = "and") -> str:
 
 
 def counted(count: int, singular: str, plural: str | None = None) -> str:
-    """A number with its noun: `1 build`, `no builds`, `three armies` as `3 armies`."""
+    """A number with its noun, in digits but for none: `1 build`, `3 armies`, `no builds`."""
     noun = singular if count == 1 else plural or f"{singular}s"
     return f"{count or 'no'} {noun}"
 

@@ -4,9 +4,9 @@ from functools import cache
 
 from engine.errors import VariantError
 from engine.variant import Variant, with_ally
-from engine.variants.classic import CLASSIC, FEWER
+from engine.variants.classic import CLASSIC, SET_UPS
 
-VARIANTS: tuple[Variant, ...] = (CLASSIC, *FEWER)
+VARIANTS: tuple[Variant, ...] = (CLASSIC, *SET_UPS)
 DEFAULT_VARIANT: Variant = VARIANTS[0]
 """What is played where nobody has chosen."""
 

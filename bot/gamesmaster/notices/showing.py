@@ -1,4 +1,4 @@
-"""Answers for those who look: status, results, maps, history, explanations, statistics."""
+"""What people look at: how a game stands, what has happened, and why."""
 
 from datetime import datetime
 

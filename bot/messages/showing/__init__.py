@@ -1,4 +1,4 @@
-"""What people look at: status, results, history, maps.
+"""What people look at.
 
 A phase is told three times: in a sentence or two (`results`), order by order (`outcomes`, with
 `causes` and `movement`) and province by province (`why`). Each words standoffs and dislodgements in

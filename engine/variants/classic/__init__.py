@@ -374,7 +374,7 @@ GERMANY_ITALY = without_powers(
     name="germany-italy",
     title="Two players, Germany against Italy",
 )
-FEWER: tuple[Variant, ...] = (
+SET_UPS: tuple[Variant, ...] = (
     *(SIX, FIVE, FOUR, THREE, THREE_PAIRED, TWO),
     *(FRANCE_AUSTRIA, GERMANY_ITALY),
 )

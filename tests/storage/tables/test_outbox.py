@@ -4,10 +4,11 @@ import threading
 from datetime import timedelta
 
 import pytest
+from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 
 from storage.database import Transaction, UnitOfWork
-from storage.tables.outbox import Post
+from storage.tables.outbox import Outgoing, Post
 from tests.storage.databases import HOUR, NOON, Database, message, running_game
 
 MINUTE = timedelta(minutes=1)
@@ -86,6 +87,23 @@ def test_an_update_and_an_answer_find_the_post_they_belong_to(database: Database
         "update": Post("ts g2", "C g2"),
         "lonely": None,
     }
+
+
+def test_a_post_with_a_key_is_held_however_long_ago_it_was_sent(database: Database) -> None:
+    """So what was said once is known to have been; other posts are dropped in time."""
+    with database.work() as tx:
+        running_game(tx)
+        tx.outbox.add(message("keyed", "a", game="g1", key="last:1"), NOON)
+        tx.outbox.add(message("plain", "b", game="g1"), NOON)
+    for mark in ("keyed", "plain"):
+        sent = _id(database, mark)
+        with database.work() as tx:
+            tx.outbox.sent(sent, Post(mark, "C1"), NOON)
+    with database.work() as tx:
+        tx.outbox.prune(NOON + 1000 * HOUR)
+        assert tx.outbox.holds("g1", "last:1")
+        left = tx.access.connection.execute(select(Outgoing.mark)).scalars().all()
+    assert left == ["keyed"]
 
 
 def test_what_belongs_below_a_post_waits_for_it_in_another_stream(database: Database) -> None:
