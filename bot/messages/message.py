@@ -205,8 +205,8 @@ class Games(Protocol):
     def receipt(self, notice: Receipt) -> ReceiptView | None:
         """What a receipt shows; None where somebody else plays the power by now."""
 
-    def still_open(self, notice: OldReceipt) -> tuple[str, ...]:
-        """The texts that an outdated receipt asked about, unless they are settled by now."""
+    def orders_then(self, notice: OldReceipt) -> tuple[Order, ...]:
+        """What was ordered in the phase of an outdated receipt that is over; nothing of others."""
 
     def sandbox(self, sandbox: str, step: int) -> SandboxView:
         """A sandbox as it is after a step."""

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from bot.gamesmaster.notices import views
 from bot.gamesmaster.notices.notice import Notice, PowerNotice
-from bot.gamesmaster.notices.orders import NotUnderstood, OldReceipt, SetChange
+from bot.gamesmaster.notices.orders import NotUnderstood, SetChange
 from bot.gamesmaster.notices.orders import Receipt as Stored
 from bot.gamesmaster.notices.views import PlanKind
 from bot.messages import registry
@@ -89,9 +89,6 @@ class Receipt(PowerNotice, frozen=True):
 
 def as_shown(notice: Notice, games: Games) -> Notice:
     """A notice as its reader is shown it: a receipt with all that it names."""
-    if isinstance(notice, OldReceipt):
-        heading = notice.game, notice.title, notice.power, notice.phase
-        return OldReceipt(*heading, games.still_open(notice), notice.since)
     if not isinstance(notice, Stored):
         return notice
     view = games.receipt(notice)

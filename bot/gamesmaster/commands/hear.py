@@ -111,10 +111,10 @@ def answer(context: Context, text: str) -> None:
             if not (is_outdated and context.tx.inbox.has_newer(context.request.id)):
                 raise
         return
-    done, refusal = None, None
+    said, refusal = read_command(text), None
     try:
         with context.tx.attempt():
-            done = _obey(context, text)
+            _obey(context, text)
     except RequestRefused as refused:
         refusal = refused.notice
         log.info("request_refused", reason=refusal.reason.value)
@@ -122,20 +122,18 @@ def answer(context: Context, text: str) -> None:
     if refusal is not None:
         lists_orders = refusal.reason in _TELLS_WHAT_STANDS
     else:
-        lists_orders = read_command(text) is None or bool(done and done.command.lists_orders)
+        lists_orders = said is None or said.command.lists_orders
     if not lists_orders:
         edits.tell_of_what_counts(context)
 
 
-def _obey(context: Context, text: str) -> Said:
-    """Do what a text says; return that."""
+def _obey(context: Context, text: str) -> None:
     require_readable(text)
     with naming_a_game(context):
         context = replace(context, text=text)
         said = resolve(context, text)
         if said.command.name == "order" or not was_given_before(context, said):
-            return _run(context, said)
-    return said
+            _run(context, said)
 
 
 @contextmanager
@@ -148,31 +146,27 @@ def naming_a_game(context: Context) -> Iterator[None]:
         raise (refused if game is None else _of_game(context, game.id, refused)) from None
 
 
-def _run(context: Context, said: Said) -> Said:
-    """Do what was said in the game it is about, or as the GM's act that it is without its `gm`.
-
-    A command whose words are none of its own, but orders, gives these. Return what was done.
-    """
+def _run(context: Context, said: Said) -> None:
+    """Do what was said in the game it is about, or as the GM's act that it is without its `gm`."""
     try:
         with context.tx.attempt():
             _run_in_its_game(context, said)
     except RequestRefused as refused:
         reason = refused.notice.reason
-        may_give = said.command.name != "order" and reason in _OF_ITS_WORDS
-        orders = orders_after_words(context, context.text) if may_give else None
+        orders = orders_after_words(context, context.text) if reason in _OF_ITS_WORDS else None
         if orders is not None:
-            return _run(context, orders)
+            _run(context, orders)
+            return
         is_gms = reason in _OF_NO_PLAYER and bool(games_of(context, Part.RUNS))
         may_be_gms = is_gms or reason is Refusal.GAME_OVER
         act = read_command(f"gm {context.text}") if may_be_gms else None
         if act is not None and _run_as_gm(context, act):
-            return said
+            return
         if said.command.name == "order" and _is_no_order(context, said.words, reason):
             raise unknown_command(said.words, is_gms=is_gms) from None
         if is_gms and reason is Refusal.NOT_IN_THIS_GAME:
             raise _plays_not(context, refused.notice.subject) from None
         raise
-    return said
 
 
 def _run_as_gm(context: Context, act: Said) -> bool:

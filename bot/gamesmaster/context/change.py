@@ -70,6 +70,7 @@ class Change:
         """
         stream = notice.stream(destination)
         notice, shown, due = self._supersede(stream, notice)
+        notice, asked = self._settle(stream, notice, shown)
         has_lasting_mark = destination.is_public and not is_update
         mark = (
             self._lasting_mark(game, key or destination.under, notice) if has_lasting_mark else ""
@@ -91,8 +92,9 @@ class Change:
             rank=notice.rank(destination, is_answer=self._is_answer()),
         )
         self.tx.outbox.add(message, self.now, due=due)
-        if shown is not None and destination.place is not Place.PRIVATE:
-            self._close(shown, notice.outdates, Since.NEWER, notice)
+        for older, topic in ((shown, notice.outdates), (asked, notice.settles)):
+            if older is not None and destination.place is not Place.PRIVATE:
+                self._close(older, topic, Since.NEWER)
 
     def _supersede(self, stream: str, notice: Notice) -> tuple[Notice, Outgoing | None, datetime]:
         """Withdraw the unsent messages that a notice outdates.
@@ -112,6 +114,28 @@ class Change:
             older = msgspec.convert(last.notice, type(notice))
             notice = notice.following(older) if is_shown else notice.with_unsent(older)
         return notice, last if is_shown else None, due
+
+    def _settle(
+        self, stream: str, notice: Notice, before: Outgoing | None
+    ) -> tuple[Notice, Outgoing | None]:
+        """Withdraw the unsent messages of the topic that a notice settles.
+
+        Return the notice with what is still open of them, and the newest that may be shown, unless
+        `before`, which the notice outdates, has settled it.
+        """
+        topic = notice.settles
+        if topic is None:
+            return notice, None
+        last, unsent = self.tx.outbox.supersede(stream, topic.name, self.now)
+        kinds = {kind.__name__: kind for kind in topic.kinds}
+        for message in unsent:
+            older = msgspec.convert(message.notice, kinds[message.kind])
+            notice = notice.settling(older, was_sent=False)
+        is_settled = last is not None and before is not None and before.id > last.id
+        if last is None or is_settled or any(message.id == last.id for message in unsent):
+            return notice, None
+        older = msgspec.convert(last.notice, kinds[last.kind])
+        return notice.settling(older, was_sent=True), last
 
     def _is_answer(self) -> bool:
         return False
@@ -146,13 +170,14 @@ class Change:
         for last in self.tx.outbox.newest_of(list(topics)):
             self._close(last, topics[last.stream, last.topic or ""], since)
 
-    def _close(
-        self, older: Outgoing, topic: Topic | None, since: Since, newer: Notice | None = None
-    ) -> None:
+    def _close(self, older: Outgoing, topic: Topic | None, since: Since) -> None:
         kinds = {} if topic is None else {kind.__name__: kind for kind in topic.kinds}
         if older.kind not in kinds:
             return
-        notice = msgspec.convert(older.notice, kinds[older.kind]).outdated(since, newer)
+        shown = msgspec.convert(older.notice, kinds[older.kind])
+        notice = shown.outdated(since)
+        if notice == shown:
+            return
         amendment = Outgoing(
             mark=self.new_id(),
             stream=f"{_AMENDMENTS}{older.stream}",  # no answer waits for it

@@ -94,9 +94,21 @@ class Notice(Struct, frozen=True):
         """The topic whose earlier messages to the same reader it outdates; None if none."""
         return None
 
-    def outdated(self, _since: Since, _newer: Notice | None) -> Notice:
-        """What its post says once it is outdated, without buttons: asked of the topic's kinds."""
+    def outdated(self, _since: Since) -> Notice:
+        """What its post says once it is outdated, without buttons; itself if it stays as it is.
+
+        This is asked of the topic's kinds.
+        """
         return replace(self, is_past=True)
+
+    @property
+    def settles(self) -> Topic | None:
+        """Another topic whose newest message loses its buttons, if none of its own came since."""
+        return None
+
+    def settling(self, _older: Notice, *, was_sent: bool) -> Notice:  # noqa: ARG002 - by kind
+        """This notice, with what is still open of one of the topic that it `settles`."""
+        return self
 
     def following(self, _older: Self) -> Notice:
         """This notice, with what its reader still has to see of the one that it outdates."""

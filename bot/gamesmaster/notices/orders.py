@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from enum import StrEnum
 from typing import TypeVar
@@ -62,7 +63,8 @@ class NotUnderstood(Struct, frozen=True):
     `candidates` are the canonical orders it could be, each offered as a button; `detail` is why it
     is illegal; `subject` the words not understood, or the order that was replaced. `known` are own
     units, province codes or powers of the reader that may be meant, `counts` the order that counts
-    for the same unit. `is_talk`: it cannot be meant as an order.
+    for the same unit. `is_talk`: it cannot be meant as an order. `at` is when it was said, where a
+    later message says it again.
     """
 
     text: str
@@ -73,6 +75,12 @@ class NotUnderstood(Struct, frozen=True):
     known: tuple[str, ...] = ()
     counts: str | None = None
     is_talk: bool = False
+    at: datetime | None = None
+
+    @property
+    def is_question(self) -> bool:
+        """Whether its writer is to choose an order, or a power."""
+        return bool(self.candidates) or self.flaw is Flaw.WHICH_POWER
 
 
 class Receipt(PowerNotice, frozen=True):
@@ -89,7 +97,9 @@ class Receipt(PowerNotice, frozen=True):
     it withdraws plans; `by_words`: nothing but the words chose this one of several games;
     `is_closed`: what stands cannot be changed any more.
 
-    Of receipts that were never sent: their requests (`unsent`) and `older_problems`.
+    Of receipts before it: the requests of those that were never sent (`unsent`), and the
+    `older_problems` that may be open still. `at` is when it was made. `declined`: its player has
+    said no to what was asked.
     """
 
     number: int = 0
@@ -110,26 +120,51 @@ class Receipt(PowerNotice, frozen=True):
     is_closed: bool = False
     unsent: tuple[str, ...] = ()
     older_problems: tuple[NotUnderstood, ...] = ()
+    at: datetime | None = None
+    declined: bool = False
 
     @property
     def outdates(self) -> Topic:
         """The receipts of the power in the phase before it."""
         return orders_topic(self.game, self.phase, self.power)
 
-    def outdated(self, since: Since, newer: Notice | None) -> OldReceipt:
-        """One line, and the texts whose problems have not been settled since."""
-        asked = (*self.older_problems, *self.problems) if isinstance(newer, Receipt) else ()
-        return OldReceipt(
-            *(self.game, self.title, self.power, self.phase),
-            since=since,
-            number=self.number,
-            player=self.player,
-            asked=asked,
-        )
+    @property
+    def settles(self) -> Topic:
+        """What was asked of the power about messages without an order."""
+        return unsaved_topic(self.game, self.phase, self.power)
+
+    def outdated(self, since: Since) -> OldReceipt:
+        """One line; once the phase is over, with what was ordered."""
+        heading = self.game, self.title, self.power, self.phase
+        return OldReceipt(*heading, since=since, number=self.number, player=self.player)
 
     def following(self, older: Receipt) -> Receipt:
-        """This receipt, with the guesses of an older one."""
-        return replace(self, guessed=_all_of(older.guessed, self.guessed))
+        """This receipt, with the guesses of an older one and what that asked."""
+        asking = self._asking(_dated(older), 0)
+        return replace(asking, guessed=_all_of(older.guessed, self.guessed))
+
+    def settling(self, older: Notice, *, was_sent: bool) -> Receipt:
+        """This receipt, with the questions of a message without an order; with all if unsent."""
+        if not isinstance(older, NotSaved):
+            return self
+        problems = _dated(older)
+        if was_sent:
+            return self._asking([problem for problem in problems if problem.is_question], 0)
+        return self._asking(problems, older.more_problems)
+
+    def _asking(self, older: Iterable[NotUnderstood], more: int) -> Receipt:
+        """This receipt, with what older messages asked, unless that was taken back or declined."""
+        if self.change is not SetChange.GIVEN or self.declined or self.is_closed:
+            return self
+        texts = {problem.text for problem in self.problems}
+        asked = (problem for problem in older if problem.text not in texts)
+        before = _all_of(self.older_problems, tuple(asked))
+        left_out = max(len(before) + len(self.problems) - MOST_PROBLEMS, 0)
+        return replace(
+            self,
+            older_problems=before[: len(before) - left_out],
+            more_problems=self.more_problems + more + left_out,
+        )
 
     def with_unsent(self, older: Receipt) -> Receipt:
         """This receipt, with what an older one says that was never sent.
@@ -139,23 +174,26 @@ class Receipt(PowerNotice, frozen=True):
         """
         if self.change is not SetChange.GIVEN:
             return self
-        before = tuple(dict.fromkeys((*older.older_problems, *older.problems)))
-        own = tuple(problem for problem in self.problems if problem not in before)
-        left_out = max(len(before) + len(own) - MOST_PROBLEMS, 0)
-        before = before[:MOST_PROBLEMS]
         plans_kept = () if self.plans_cleared else older.plans_kept
         return replace(
-            self,
+            self._asking(_dated(older, with_replaced=True), older.more_problems),
             unsent=(*older.unsent, *filter(None, [older.request])),
-            older_problems=before,
-            problems=own[: MOST_PROBLEMS - len(before)],
-            more_problems=self.more_problems + older.more_problems + left_out,
             guessed=_all_of(older.guessed, self.guessed),
             waits_again=self.waits_again or older.waits_again,
             vote_taken_back=self.vote_taken_back or older.vote_taken_back,
             kept=_all_of(older.kept, self.kept),
             plans_kept=_all_of(plans_kept, self.plans_kept),
         )
+
+
+def _dated(older: Receipt | NotSaved, *, with_replaced: bool = False) -> list[NotUnderstood]:
+    """What an older message asked or did not understand, each with its time."""
+    before = older.older_problems if isinstance(older, Receipt) else ()
+    return [
+        replace(problem, at=problem.at or older.at)
+        for problem in (*before, *older.problems)
+        if with_replaced or not (problem.is_talk or problem.flaw is Flaw.REPLACED)
+    ]
 
 
 def _all_of(older: tuple[_Item, ...], newer: tuple[_Item, ...]) -> tuple[_Item, ...]:
@@ -167,18 +205,53 @@ def orders_topic(game: str, phase: str, power: str) -> Topic:
     return Topic(f"orders {game} {phase} {power}", (Receipt,))
 
 
-class OldReceipt(PowerNotice, frozen=True):
-    """In place of an outdated receipt of a `player`, if a newer one is below with what it `asked`.
+def unsaved_topic(game: str, phase: str, power: str) -> Topic:
+    """What a power was told about its messages in a phase that gave no order."""
+    return Topic(f"unsaved {game} {phase} {power}", (NotSaved,))
 
-    What was settled by then is left out, by the orders of phase `number`. `problems` are the texts
-    of those that were stored by an earlier version.
+
+class NotSaved(PowerNotice, frozen=True):
+    """To a `player` whose message gave no order: its problems; everything stays as it is.
+
+    Without problems it is the answer to a plain no. `number` is that of the phase, `at` when it was
+    said, `examples` are orders (canonical text) that the power could give.
     """
 
-    problems: tuple[str, ...] = ()
+    number: int = 0
+    player: str = ""
+    problems: tuple[NotUnderstood, ...] = ()
+    more_problems: int = 0
+    examples: tuple[str, ...] = ()
+    at: datetime | None = None
+
+    @property
+    def outdates(self) -> Topic:
+        """Nothing that was sent; what was not is told together."""
+        return Topic(unsaved_topic(self.game, self.phase, self.power).name)
+
+    def outdated(self, since: Since) -> Notice:
+        """One line, if it has buttons."""
+        if not any(problem.is_question for problem in self.problems):
+            return self
+        return OldReceipt(self.game, self.title, self.power, self.phase, since=since)
+
+    def with_unsent(self, older: NotSaved) -> NotSaved:
+        """The same of this message and of one before it, of which nothing was sent yet."""
+        problems = _all_of(older.problems, self.problems)
+        left_out = max(len(problems) - MOST_PROBLEMS, 0)
+        more = self.more_problems + older.more_problems + left_out
+        return replace(self, problems=problems[:MOST_PROBLEMS], more_problems=more)
+
+
+class OldReceipt(PowerNotice, frozen=True):
+    """In place of an outdated receipt of a `player`, or of what was asked.
+
+    Once the phase is over it shows what was ordered in phase `number`; nothing without one.
+    """
+
     since: Since = Since.NEWER
     number: int = 0
     player: str = ""
-    asked: tuple[NotUnderstood, ...] = ()
 
 
 class NothingWithdrawn(PowerNotice, frozen=True):

@@ -7,6 +7,7 @@ from msgspec import structs
 from bot.gamesmaster.lookup.words import quote
 from bot.gamesmaster.notices.orders import NotUnderstood
 from bot.gamesmaster.orders.plans import StoredPlans
+from engine.board import Province
 from engine.names import Names, closest_word, names_of, spelling
 from engine.orders import province_of
 from engine.reader import Flaw, ParsedOrders, Problem
@@ -98,6 +99,17 @@ def is_mere_talk(parsed: ParsedOrders, variant: Variant) -> bool:
     """Whether a text gives nothing, does not try to, and names no place at all."""
     places = (_names_a_place(problem.text, variant) for problem in parsed.problems)
     return is_no_attempt(parsed) and not any(places)
+
+
+def places_named(text: str, variant: Variant) -> set[Province | None]:
+    """All provinces that a text may name."""
+    names, words = names_of(variant), spelling(text).split()
+    return {
+        place
+        for at, word in enumerate(words)
+        for length in range(1, names.longest(word) + 1)
+        for place in names.provinces_spelt(" ".join(words[at : at + length]))
+    }
 
 
 def _names_a_place(text: str, variant: Variant) -> bool:

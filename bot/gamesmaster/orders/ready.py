@@ -12,7 +12,7 @@ from bot.gamesmaster.context.change import Change
 from bot.gamesmaster.context.open_game import OpenGame, Turn
 from bot.gamesmaster.notices.clock import EarlyStopped, EveryoneReady, late_topic
 from bot.gamesmaster.notices.notice import Since
-from bot.gamesmaster.notices.orders import orders_topic
+from bot.gamesmaster.notices.orders import orders_topic, unsaved_topic
 from engine.board import Power
 from storage.tables.games import GameRecord
 from storage.tables.orders import About, GivenOrder
@@ -56,7 +56,11 @@ def close_ready_post(change: Change, open_game: OpenGame) -> None:
 def close_messages(change: Change, game: GameRecord, phase: str, since: Since) -> None:
     """Take the buttons off the receipts and reminders of a phase, and off its GMs' reminder."""
     late, seats = late_topic(game.id, phase), change.tx.games.seats(game.id)
-    receipts = [(player, orders_topic(game.id, phase, power)) for power, player in seats.items()]
+    receipts = [
+        (player, topic(game.id, phase, power))
+        for power, player in seats.items()
+        for topic in (orders_topic, unsaved_topic)
+    ]
     people = dict.fromkeys((*seats.values(), *game.gms))
     change.close([*receipts, *((person, late) for person in people)], since)
 

@@ -11,10 +11,17 @@ from msgspec.structs import replace
 
 from bot.gamesmaster.context.open_game import OpenGame, Turn, game_at_phase, open_game_of
 from bot.gamesmaster.lookup.words import quote
-from bot.gamesmaster.notices.notice import Player
-from bot.gamesmaster.notices.orders import MOST_PROBLEMS, NotUnderstood, OldReceipt, Receipt
+from bot.gamesmaster.notices.notice import Player, Since
+from bot.gamesmaster.notices.orders import (
+    MOST_PROBLEMS,
+    NotSaved,
+    NotUnderstood,
+    OldReceipt,
+    Receipt,
+)
 from bot.gamesmaster.notices.views import PlanLine, ReceiptLine, ReceiptView
 from bot.gamesmaster.orders.plans import compared, plan_lines
+from bot.gamesmaster.orders.problems import places_named
 from bot.gamesmaster.orders.sets import plans_at, set_at, undo_target
 from engine.board import Power
 from engine.game.doubts import Doubt, doubts
@@ -23,8 +30,9 @@ from engine.judge.adjustments import owed
 from engine.judge.outcome import Reason
 from engine.orders import Move, Order, province_of
 from engine.position import PhaseType
-from engine.reader import example_orders
+from engine.reader import example_orders, parse_order
 from engine.rules import Rulebook
+from engine.variant import Variant
 from storage.database import Transaction
 from storage.tables.games import GameState
 from storage.tables.orders import GivenOrder, Version
@@ -51,7 +59,7 @@ def answer_with_receipt(turn: Turn, receipt: Receipt | None = None) -> None:
     receipt = receipt or receipt_of(turn)
     told = receipt.problems[:MOST_PROBLEMS]
     left_out = len(receipt.problems) - len(told)
-    receipt = replace(receipt, problems=told, more_problems=left_out)
+    receipt = replace(receipt, problems=told, more_problems=left_out, at=context.now)
 
     def answer() -> None:
         now = receipt
@@ -61,6 +69,29 @@ def answer_with_receipt(turn: Turn, receipt: Receipt | None = None) -> None:
         context.answer(now, game)
 
     context.last_steps.append(answer)
+
+
+def answer_text(turn: Turn, receipt: Receipt, *, gives_something: bool) -> None:
+    """Answer with the receipt of a text, or why it gave nothing: then all stays as it is."""
+    if gives_something or receipt.kept or receipt.plans_kept:
+        answer_with_receipt(turn, receipt)
+    else:
+        answer_not_saved(turn, receipt.problems)
+
+
+def answer_not_saved(turn: Turn, problems: tuple[NotUnderstood, ...]) -> None:
+    """Answer a request that gave no order with what is wrong with it; everything stays."""
+    context, told = turn.context, problems[:MOST_PROBLEMS]
+    notice = NotSaved(
+        *turn.open_game.heading_of(turn.power),
+        number=turn.open_game.phase.number,
+        player=context.player,
+        problems=told,
+        more_problems=len(problems) - len(told),
+        examples=examples(turn.open_game, turn.power) if problems else (),
+        at=context.now,
+    )
+    turn.answer(notice)
 
 
 def receipt_view(tx: Transaction, notice: Receipt) -> ReceiptView | None:
@@ -75,17 +106,19 @@ def receipt_view(tx: Transaction, notice: Receipt) -> ReceiptView | None:
     versions = tx.orders.versions(game.id, phase.number, power)
     before = _set_before(notice.request, history, versions)
     vote = tx.votes.of(game.id, phase.number).get(power)
-    counting = {str(given.order) for given in current}
-    problems = (*_still_open(notice.older_problems, counting), *notice.problems)
     player = open_game.seats.get(power)
     is_adjustment = phase.phase.type is PhaseType.ADJUSTMENT
+    lines = _lines(open_game, power, current, before, notice)
+    is_complete = all(line.order for line in lines)
+    older = still_open(notice.older_problems, current, open_game.variant, is_complete=is_complete)
+    problems = (*older, *notice.problems)
     return ReceiptView(
         variant=open_game.variant,
         phase=phase.phase,
         deadline=open_game.deadline,
         results_at=open_game.results_at,
         is_paused=game.paused_at is not None,
-        lines=_lines(open_game, power, current, before, notice),
+        lines=lines,
         problems=problems,
         adjustments=owed(open_game.position, power, open_game.variant) if is_adjustment else 0,
         is_one_of_several=player is not None and len(tx.games.of_player(player)) > 1,
@@ -105,18 +138,17 @@ def receipt_view(tx: Transaction, notice: Receipt) -> ReceiptView | None:
     )
 
 
-def problems_still_open(tx: Transaction, notice: OldReceipt) -> tuple[str, ...]:
-    """The texts of an outdated receipt that were not understood, unless they are settled now."""
-    if not notice.asked:
-        return notice.problems
+def orders_then(tx: Transaction, notice: OldReceipt) -> tuple[Order, ...]:
+    """What was ordered in the phase of an outdated receipt that is over; nothing of others."""
+    if notice.since is not Since.OVER or not notice.number:
+        return ()
     game = tx.games.get(notice.game)
     phase = tx.phases.get(game.id, notice.number, game.set_up)
-    asked = notice.asked
-    if _is_of_player(notice, game_at_phase(tx, game, phase)):
-        variant, power = phase.played_on(game.set_up), Power(notice.power)
-        current = tx.orders.current(game.id, phase.number, variant, power)
-        asked = _still_open(asked, {str(given.order) for given in current})
-    return tuple(problem.text for problem in asked)
+    if not _is_of_player(notice, game_at_phase(tx, game, phase)):
+        return ()
+    variant = phase.played_on(game.set_up)
+    current = tx.orders.current(game.id, phase.number, variant, Power(notice.power))
+    return tuple(given.order for given in current)
 
 
 def _is_of_player(notice: Receipt | OldReceipt, open_game: OpenGame) -> bool:
@@ -127,13 +159,31 @@ def _is_of_player(notice: Receipt | OldReceipt, open_game: OpenGame) -> bool:
     return len({seat.player for seat in seats if seat.power == notice.power}) <= 1
 
 
-def _still_open(asked: Sequence[NotUnderstood], counting: set[str]) -> tuple[NotUnderstood, ...]:
-    """What was asked about, without the orders that count by now."""
-    return tuple(
-        problem
-        for problem in asked
-        if problem.subject not in counting and not counting.intersection(problem.candidates)
-    )
+def still_open(
+    asked: Sequence[NotUnderstood],
+    current: Sequence[GivenOrder],
+    variant: Variant,
+    *,
+    is_complete: bool,
+) -> tuple[NotUnderstood, ...]:
+    """What was asked about and is not settled by the orders that count by now.
+
+    An order settles what was asked before it about its unit, or was one of the candidates. Where
+    all units have their orders (`is_complete`), only questions with candidates are open.
+    """
+    counting = {str(given.order) for given in current}
+
+    def is_open(problem: NotUnderstood) -> bool:
+        if problem.subject in counting or counting.intersection(problem.candidates):
+            return False
+        if problem.at is None:
+            return True
+        since = {province_of(given.order) for given in current if given.stored_at > problem.at}
+        orders = (parse_order(text, variant) for text in problem.candidates)
+        about = set(map(province_of, orders)) or places_named(problem.text, variant)
+        return since.isdisjoint(about) and (problem.is_question or not is_complete)
+
+    return tuple(filter(is_open, asked))
 
 
 def _version_of(request: str, versions: Sequence[Version]) -> Version | None:

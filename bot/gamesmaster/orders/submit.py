@@ -118,7 +118,8 @@ def _submit(
     is_clear = all(problem.is_talk for problem in receipt.problems)
     if is_ready and is_clear and not turn.is_overtaken(About.READY):
         _note_ready(turn)
-    receipts.answer_with_receipt(turn, receipt)
+    gives_something = bool(parsed.readings or parsed.plans or parsed.withdrawn or votes)
+    receipts.answer_text(turn, receipt, gives_something=gives_something)
 
 
 def _require_attempt(turn: Turn, parsed: ParsedOrders, text: str, *, is_more: bool) -> None:
@@ -157,10 +158,9 @@ def put(context: Context, game: str, order_text: str) -> None:
     if fault in {Reason.NO_UNIT, Reason.NOT_YOUR_UNIT, Reason.NOT_DISLODGED}:
         flaw = Flaw.FOREIGN_UNIT if fault is Reason.NOT_YOUR_UNIT else Flaw.NO_SUCH_UNIT
         problem = NotUnderstood(order_text, flaw, detail=fault)
-        receipt = replace(receipts.receipt_of(turn), problems=(problem,))
+        receipts.answer_not_saved(turn, (problem,))
     else:
-        receipt = store(turn, (Reading(order, ""),))
-    receipts.answer_with_receipt(turn, receipt)
+        receipts.answer_with_receipt(turn, store(turn, (Reading(order, ""),)))
 
 
 def make_ready(turn: Turn, *, is_ready: bool) -> None:

@@ -22,7 +22,7 @@ from bot.gamesmaster.notices import views
 from bot.gamesmaster.notices.notice import Channel, Player, workspace_of
 from bot.gamesmaster.notices.orders import OldReceipt, Receipt
 from bot.gamesmaster.notices.showing import HomeGame, Status
-from bot.gamesmaster.orders.receipts import examples, problems_still_open, receipt_view
+from bot.gamesmaster.orders.receipts import examples, orders_then, receipt_view
 from bot.gamesmaster.orders.submit import map_of_orders
 from bot.gamesmaster.showing.map import latest_map
 from bot.gamesmaster.showing.status import owed_in, status
@@ -35,7 +35,7 @@ from engine.game.ending import Stance, centers_by_year, counted, owners_settled,
 from engine.game.map_style import MapStyle
 from engine.judge import adjudicate
 from engine.judge.outcome import Reason, Resolution
-from engine.orders import Orders
+from engine.orders import Order, Orders
 from engine.position import Position
 from engine.rules import Rulebook, edition
 from engine.variant import Variant
@@ -140,9 +140,9 @@ class Games:
         """What a receipt shows; None where somebody else plays the power by now."""
         return receipt_view(self._tx, notice)
 
-    def still_open(self, notice: OldReceipt) -> tuple[str, ...]:
-        """The texts that an outdated receipt asked about, unless they are settled by now."""
-        return problems_still_open(self._tx, notice)
+    def orders_then(self, notice: OldReceipt) -> tuple[Order, ...]:
+        """What was ordered in the phase of an outdated receipt that is over; nothing of others."""
+        return orders_then(self._tx, notice)
 
     def sandbox(self, sandbox: str, step: int) -> views.SandboxView:
         """A sandbox as it is after a step. Raises UnknownSandboxError."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.gamesmaster.notices.actions import Action, pack, phase_mark
-from bot.gamesmaster.notices.orders import NotUnderstood, Receipt
+from bot.gamesmaster.notices.orders import NotSaved, NotUnderstood, Receipt
 from bot.gamesmaster.notices.views import ReceiptView
 from bot.messages.examples import fitted
 from bot.messages.markup import quoted, sentences
@@ -177,7 +177,7 @@ def _is_unit(text: str) -> bool:
     return text.startswith(("A ", "F "))
 
 
-def problem_parts(notice: Receipt, view: ReceiptView) -> list[Part]:
+def problem_parts(notice: Receipt | NotSaved, view: ReceiptView) -> list[Part]:
     """Questions first, each with a button for every reading; then what is only named."""
     asked, others = _asked_and_others(view.problems)
     talk = [problem for problem in view.problems if problem.is_talk and problem not in asked]
@@ -219,9 +219,7 @@ def _asked_and_others(
     problems: Sequence[NotUnderstood],
 ) -> tuple[list[NotUnderstood], list[NotUnderstood]]:
     """What waits for its writer to choose an order or a power, and the rest that is no talk."""
-    asked = [
-        problem for problem in problems if problem.candidates or problem.flaw is Flaw.WHICH_POWER
-    ]
+    asked = [problem for problem in problems if problem.is_question]
     return asked, [problem for problem in problems if problem not in asked and not problem.is_talk]
 
 
@@ -233,7 +231,7 @@ def _words(problem: NotUnderstood, view: ReceiptView) -> str:
     return problem_words(problem, view.variant, phase=view.phase.type, examples=view.examples)
 
 
-def _readings(problem: NotUnderstood, notice: Receipt, variant: Variant) -> list[Button]:
+def _readings(problem: NotUnderstood, notice: Receipt | NotSaved, variant: Variant) -> list[Button]:
     about = (notice.game, phase_mark(notice.phase, notice.number))
     if problem.flaw is Flaw.WHICH_POWER:
         return [

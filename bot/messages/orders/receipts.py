@@ -27,7 +27,7 @@ from bot.messages.votes.votes import standing_vote, vote_words
 from engine.game.doubts import Doubt, DoubtKind
 from engine.judge.outcome import Reason
 from engine.orders import Build, Remove, Waive
-from engine.position import PhaseType
+from engine.position import Phase, PhaseType
 from engine.reader import parse_order
 from engine.variant import Variant
 
@@ -261,6 +261,7 @@ def _in_short(notice: Receipt, view: ReceiptView) -> list[str]:
     return [*(orders or ["no orders yet"]), *without, *problems]
 
 
+_ALL_STAYS = "Your orders stay as they are."
 _SINCE = {
     Since.NEWER: "your orders are in the newer receipt below.",
     Since.OVER: "this phase is over.",
@@ -272,13 +273,22 @@ def old_receipt(notice: notices.OldReceipt, games: Games) -> Message:
     """In place of an outdated receipt: where to look now."""
     about = names.of_power(notice.power, notice.phase, games.variant(notice.game))
     text = f"{about}: {_SINCE[notice.since]}"
-    problems = games.still_open(notice)
-    if problems:
-        texts = names.listed(
-            f"`{quoted(problem, _MOST_QUOTED).rstrip('.')}`" for problem in problems
-        )
-        text += f" Not saved from this message: {texts}."
+    orders = "; ".join(map(names.order_name, games.orders_then(notice)))
+    if orders:
+        text += f" You ordered: {orders}."
     return Message(text, [Small(text)])
+
+
+def not_saved(notice: notices.NotSaved, games: Games) -> Message:
+    """To a player whose message gave no order, or who declined what was asked."""
+    variant, phase = games.variant(notice.game), Phase.parse(notice.phase)
+    if not notice.problems:
+        return Message.of(f"All right, I saved nothing. {_ALL_STAYS}")
+    view = ReceiptView(variant, phase, problems=notice.problems, examples=notice.examples)
+    about = names.of_power(notice.power, notice.phase, variant)
+    small = Small(f"{about} · {notice.title} · Nothing saved. {_ALL_STAYS}")
+    short = "; ".join(problems_in_short(notice.problems, notice.more_problems))
+    return Message(f"{about}: {short or 'nothing saved'}.", [*problem_parts(notice, view), small])
 
 
 def nothing_withdrawn(notice: notices.NothingWithdrawn, games: Games) -> Message:

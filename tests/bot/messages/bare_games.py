@@ -13,7 +13,7 @@ from bot.gamesmaster.notices.views import (
 from engine.formats.games import WholeGame
 from engine.game.map_style import MapStyle
 from engine.judge.outcome import Resolution
-from engine.orders import Orders
+from engine.orders import Order, Orders
 from engine.position import Phase, Position
 from engine.variant import Variant
 from engine.variants.classic import CLASSIC
@@ -50,9 +50,9 @@ class Games:
         """Nothing is ordered, nothing is asked for."""
         return ReceiptView(CLASSIC, Phase.parse(notice.phase))
 
-    def still_open(self, notice: OldReceipt) -> tuple[str, ...]:
-        """All that was asked about."""
-        return (*notice.problems, *(problem.text for problem in notice.asked))
+    def orders_then(self, notice: OldReceipt) -> tuple[Order, ...]:  # noqa: ARG002 - none
+        """Nothing was ordered."""
+        return ()
 
     def sandbox(self, sandbox: str, step: int) -> SandboxView:
         """There are none."""

@@ -7,6 +7,8 @@ from bot.gamesmaster.notices.commands import CannotPost, CannotReach
 from bot.gamesmaster.notices.notice import Channel, Notice, Player, Since
 from bot.gamesmaster.notices.orders import (
     NothingWithdrawn,
+    NotSaved,
+    NotUnderstood,
     OldReceipt,
     PlansEntered,
     UnusedPlanLine,
@@ -15,6 +17,7 @@ from bot.gamesmaster.notices.views import PlanKind
 from engine.game.ending import Stance, Vote
 from engine.game.plans import UnusedReason
 from engine.judge.outcome import Reason
+from engine.reader import Flaw
 from tests.bot.receipts import PlanLine
 
 _FAR = Reason.NOT_ADJACENT
@@ -45,9 +48,16 @@ def everything_entered(
 
 def about_messages(orders: tuple[str, ...], title: str) -> tuple[Notice, ...]:
     """What is said about messages, with as much to name as there can be."""
+    asked = tuple(
+        NotUnderstood("`*_<@U1>_*` " * 40, flaw, orders[:4])
+        for flaw in Flaw
+        if flaw is not Flaw.WHICH_POWER
+    )
     written = ("`*_<@U1>_*` <!channel> " * 40,) * 20
     return (
         *(OldReceipt("g", title, "ENGLAND", "S1901M", since=since) for since in Since),
+        NotSaved("g", title, "ENGLAND", "S1901M", problems=asked, more_problems=3),
+        NotSaved("g", title, "ENGLAND", "S1901M"),
         NothingWithdrawn("g", title, "ENGLAND", "F1901M", orders, is_open=True, plans=written),
         *(
             NothingWithdrawn("g", title, "ENGLAND", "F1901M", (), is_open=is_open, vote=vote)

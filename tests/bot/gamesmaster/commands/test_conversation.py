@@ -15,7 +15,7 @@ from bot.gamesmaster.lookup.games import REMEMBERED, Titles
 from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.commands import Help, WhichGame, Who
 from bot.gamesmaster.notices.notice import Channel, Notice, Place, Player, Refusal, Refused, Seat
-from bot.gamesmaster.notices.orders import PublicSecret, Secret
+from bot.gamesmaster.notices.orders import NotSaved, PublicSecret, Secret
 from bot.gamesmaster.notices.showing import HomeGame, MapShown, Status
 from bot.gamesmaster.seats import lobby
 from bot.messages.parts import Heading, Row, Text
@@ -393,7 +393,7 @@ def test_words_that_fit_no_game_or_each_are_asked_about(several: Several) -> Non
     )
     receipt = only(several.evening.deliver(), Receipt)
     assert (receipt.game, receipt.by_words) == (several.germany, False)
-    assert only(several.says("xyzzy plugh foo bar"), Receipt).game == several.germany
+    assert only(several.says("xyzzy plugh foo bar"), NotSaved).game == several.germany
 
 
 def test_a_word_about_orders_is_for_the_game_that_asks_for_some(several: Several) -> None:

@@ -9,8 +9,14 @@ from msgspec import structs
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.clock import Reminder, WhoIsLate
-from bot.gamesmaster.notices.notice import Rank, Refusal, Refused, Since
-from bot.gamesmaster.notices.orders import NothingWithdrawn, OldReceipt, SetChange, YourResults
+from bot.gamesmaster.notices.notice import Notice, Rank, Refusal, Refused, Since
+from bot.gamesmaster.notices.orders import (
+    NothingWithdrawn,
+    NotSaved,
+    OldReceipt,
+    SetChange,
+    YourResults,
+)
 from engine.game.deadlines import SETTLING
 from engine.game.ending import Stance, Vote
 from tests.bot.gamesmaster.evening import CHANNEL, PLAYERS, START, Evening, only, player_of
@@ -28,13 +34,19 @@ def writes(evening: Evening, text: str, *, player: str = FRANCE) -> None:
     evening.bot.do(replace(request, message=f"D/{request.id}"), hear.hear, text)
 
 
+def says_later(evening: Evening, text: str) -> list[Notice]:
+    """Let France write something a second later; what the bot then tells."""
+    evening.clock.moment += SECOND
+    return evening.says(FRANCE, text)
+
+
 def lines(receipt: Receipt) -> dict[str, ReceiptLine]:
     """The lines of a receipt by their units."""
     return {line.unit: line for line in receipt.lines}
 
 
 def test_each_message_is_answered_at_once_and_shortens_the_receipt_before(evening: Evening) -> None:
-    """The newer receipt lists everything; the older one keeps only what it did not understand."""
+    """The newer receipt lists everything, also what is still not understood."""
     evening.starts()
     writes(evening, "A PAR - BUR, A MAR - Narnia")
     only(evening.deliver(), Receipt)
@@ -43,9 +55,10 @@ def test_each_message_is_answered_at_once_and_shortens_the_receipt_before(evenin
     receipt, pointer = evening.deliver()
     assert isinstance(receipt, Receipt)
     assert lines(receipt)["A PAR"].changed_from == "A PAR - BUR"
-    assert receipt.problems == ()
+    assert [problem.text for problem in receipt.problems] == ["A MAR - Narnia"]
+    number, player = 1, FRANCE
     assert pointer == OldReceipt(
-        receipt.game, receipt.title, "FRANCE", "S1901M", ("A MAR - Narnia",)
+        *(receipt.game, receipt.title, "FRANCE", "S1901M", Since.NEWER, number, player)
     )
     changed = evening.told[-1].item
     assert changed.updated is not None
@@ -54,16 +67,43 @@ def test_each_message_is_answered_at_once_and_shortens_the_receipt_before(evenin
     assert evening.deliver() == []
 
 
-def test_a_shortened_receipt_does_not_call_unsaved_what_was_saved_since(evening: Evening) -> None:
+def test_a_question_loses_its_buttons_to_the_order_that_settles_it(evening: Evening) -> None:
     """It asked whether Burgundy was meant, and its button said so."""
     evening.starts()
     writes(evening, "Germany told me: A PAR - BUR")
-    (asked,) = only(evening.deliver(), Receipt).problems
+    (asked,) = only(evening.deliver(), NotSaved).problems
     assert asked.candidates == ("A PAR - BUR",)
     writes(evening, *asked.candidates)
-    _, pointer = evening.deliver()
+    receipt, pointer = evening.deliver()
+    assert isinstance(receipt, Receipt)
+    assert receipt.problems == ()
     assert isinstance(pointer, OldReceipt)
-    assert pointer.problems == ()
+    writes(evening, "A MAR H")
+    assert [type(notice) for notice in evening.deliver()] == [Receipt, OldReceipt]
+
+
+@pytest.mark.parametrize("text", ["Germany told me: A PAR - BUR", "A PAR - BUR or PIC, F BRE H"])
+def test_a_question_is_asked_again_until_its_unit_has_an_order(evening: Evening, text: str) -> None:
+    """Alone or in a receipt: the newest receipt has its buttons, and no line before it a word."""
+    evening.starts()
+    says_later(evening, text)
+    for other in ("A MAR - SPA", "A MAR H"):
+        receipt = only(says_later(evening, other), Receipt)
+        assert "A PAR - BUR" in receipt.problems[0].candidates
+    assert only(says_later(evening, "A PAR - GAS"), Receipt).problems == ()
+    assert only(says_later(evening, "A MAR - BUR"), Receipt).problems == ()
+
+
+def test_a_complaint_is_not_repeated_once_its_unit_has_an_order(evening: Evening) -> None:
+    """Whatever the order is; nor where all have theirs, nor what stood in a message of its own."""
+    evening.starts()
+    says_later(evening, "A MAR - Narnia, F BRE - Mordor, A PAR H")
+    receipt = only(says_later(evening, "A MAR - SPA"), Receipt)
+    assert [problem.text for problem in receipt.problems] == ["F BRE - Mordor"]
+    says_later(evening, "A MAR - Gondor")
+    receipt = only(says_later(evening, "A MAR - GAS"), Receipt)
+    assert [problem.text for problem in receipt.problems] == ["F BRE - Mordor"]
+    assert only(says_later(evening, "all hold"), Receipt).problems == ()
 
 
 def test_a_receipt_in_a_channel_stays_as_it_was(evening: Evening) -> None:
@@ -80,9 +120,13 @@ def test_ten_messages_before_anything_is_sent_have_one_answer(evening: Evening) 
     evening.starts()
     for place in "bcdfghjklm":
         writes(evening, f"A PAR - {place}xqw")
-    (receipt,) = evening.deliver()
-    assert isinstance(receipt, Receipt)
-    assert len(receipt.problems) == 10
+    (answer,) = evening.deliver()
+    assert isinstance(answer, NotSaved)
+    assert len(answer.problems) == 10
+    writes(evening, "A PAR - cxqw")
+    writes(evening, "A MAR - BUR")
+    receipt = only(evening.deliver(), Receipt)
+    assert [problem.text for problem in receipt.problems] == ["A PAR - cxqw"]
 
 
 def test_a_button_says_what_an_unsent_receipt_would_have(evening: Evening) -> None:
@@ -100,8 +144,7 @@ def test_an_answered_question_is_not_asked_again(evening: Evening) -> None:
     """What a button settled before the question was sent is no problem any more."""
     game = evening.starts()
     writes(evening, "A par - bru")
-    (asked,) = evening.deliver()
-    assert isinstance(asked, Receipt)
+    asked = only(evening.deliver(), NotSaved)
     (candidate, *_) = asked.problems[0].candidates
     writes(evening, "A par - bru")
     receipt = only(evening.press(FRANCE, Action.PUT, game, "S1901M", candidate), Receipt)
@@ -224,7 +267,7 @@ def test_the_receipts_of_a_phase_lose_their_buttons_when_it_is_over(evening: Eve
     evening.says(GERMANY, "A MUN - BUR")
     old = [notice for notice in evening.advance(PHASE) if isinstance(notice, OldReceipt)]
     over = [
-        OldReceipt(game, "Evening", one, "S1901M", since=Since.OVER)
+        OldReceipt(game, "Evening", one, "S1901M", Since.OVER, 1, player_of(one))
         for one in ("FRANCE", "GERMANY")
     ]
     assert sorted(old, key=lambda one: one.power) == over

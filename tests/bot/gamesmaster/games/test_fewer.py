@@ -19,7 +19,7 @@ from bot.gamesmaster.notices.clock import (
 )
 from bot.gamesmaster.notices.desk import ToldByGm
 from bot.gamesmaster.notices.notice import Channel, Notice, Player, Refusal, Refused
-from bot.gamesmaster.notices.orders import NothingWithdrawn
+from bot.gamesmaster.notices.orders import NothingWithdrawn, NotSaved
 from bot.gamesmaster.notices.sandbox import SandboxShown
 from bot.gamesmaster.notices.seats import (
     CoinFlipped,
@@ -134,7 +134,7 @@ class TestOneMessage:
         """
         entente, _ = sides(evening, war(evening))
         told = evening.says(entente, "army to Burgundy")
-        (problem,) = only(told, Receipt).problems
+        (problem,) = only(told, NotSaved).problems
         assert set(problem.candidates) == {"A PAR - BUR", "A MAR - BUR"}
 
     def test_a_partners_unit_may_be_supported_by_its_adjective(self, evening: Evening) -> None:
@@ -251,10 +251,9 @@ class TestOneMessage:
     def test_a_waive_without_a_power_is_asked_about(self, evening: Evening, text: str) -> None:
         """Austria may build two, Germany one, Turkey none: no build of anyone is given up."""
         told = self.adjusting(evening, text)
-        (receipt,) = (notice for notice in told if isinstance(notice, Receipt))
-        (problem,) = receipt.problems
+        (problem,) = only(told, NotSaved).problems
         assert (problem.flaw, problem.known) == ("which_power", ("AUSTRIA", "GERMANY"))
-        assert not any(line.order for line in receipt.lines)
+        assert not any(isinstance(notice, Receipt) for notice in told)
 
     def test_a_button_says_whose_a_waive_is(self, evening: Evening) -> None:
         """It is that power's alone, and only of the seat that was asked, and in its phase."""

@@ -86,13 +86,6 @@ def test_an_edit_is_read_as_orders_now(page: Page) -> None:
     assert receipt.kept == ()
 
 
-def test_an_edit_that_gives_orders_after_a_commands_word_has_one_answer(page: Page) -> None:
-    """The receipt, and nothing on what is left standing."""
-    page.writes("one", "Results?")
-    (receipt,) = page.edits("one", "Results: A PAR - BUR")
-    assert orders([receipt])["A PAR"] == "A PAR - BUR"
-
-
 def test_a_line_that_an_edit_leaves_out_withdraws_nothing(page: Page) -> None:
     """The receipt names the order that still counts, until something else replaces it."""
     page.writes("one", "A PAR - BUR\nA MAR - SPA")

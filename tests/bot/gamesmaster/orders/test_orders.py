@@ -9,7 +9,7 @@ from bot.gamesmaster.context.open_game import each_turn
 from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.notice import Notice, Refusal, Refused, Seat, Secrecy
-from bot.gamesmaster.notices.orders import SetChange
+from bot.gamesmaster.notices.orders import NotSaved, SetChange
 from bot.gamesmaster.notices.seats import YourPower
 from bot.gamesmaster.notices.showing import MapShown
 from bot.gamesmaster.orders import submit
@@ -92,12 +92,12 @@ def test_a_bad_line_costs_no_good_one(evening: Evening) -> None:
 def test_no_line_that_was_not_understood_is_dropped_in_silence(
     evening: Evening, count: int, told: int, more: int
 ) -> None:
-    """The receipt lists forty of them and counts the rest."""
+    """The answer lists forty of them and counts the rest."""
     evening.starts()
     names = [f"{one}{two}xq" for one in "bcdfghjk" for two in "aeiouy"]
     text = "\n".join(f"A {name} - RUH" for name in names[:count])
-    receipt = only(evening.says(FRANCE, text), Receipt)
-    assert (len(receipt.problems), receipt.more_problems) == (told, more)
+    answer = only(evening.says(FRANCE, text), NotSaved)
+    assert (len(answer.problems), answer.more_problems) == (told, more)
 
 
 def test_a_unit_ordered_twice_in_one_message(evening: Evening) -> None:
@@ -113,7 +113,7 @@ def test_an_order_with_two_meanings_asks_back(evening: Evening) -> None:
     game = evening.starts()
     evening.says(FRANCE, "A MAR - SPA, F BRE - MAO")
     evening.advance(timedelta(hours=48) + SETTLING)
-    (problem,) = only(evening.says(FRANCE, "F MAO - SPA"), Receipt).problems
+    (problem,) = only(evening.says(FRANCE, "F MAO - SPA"), NotSaved).problems
     assert problem.flaw.kind == "ambiguous"
     assert set(problem.candidates) == {"F MAO - SPA/NC", "F MAO - SPA/SC"}
     evening.bot.do(evening.request(FRANCE), submit.put, game, "F MAO - SPA/NC")
@@ -224,10 +224,10 @@ def test_what_cannot_be_taken_as_orders_is_answered(
     ],
 )
 def test_half_orders_and_other_alphabets_are_answered(evening: Evening, text: str) -> None:
-    """With the present set and what was not understood, or a refusal."""
+    """With what was not understood, or a refusal; never with a receipt."""
     evening.starts()
     (heard,) = evening.says(FRANCE, text)
-    assert isinstance(heard, Receipt | Refused)
+    assert isinstance(heard, NotSaved | Refused)
 
 
 def test_orders_for_a_game_in_another_state_are_refused(evening: Evening) -> None:
@@ -390,8 +390,8 @@ def test_a_button_of_an_earlier_phase_is_refused(evening: Evening) -> None:
     game = evening.starts()
     put = partial(evening.press, FRANCE, Action.PUT, game, "S1901M")
     assert only(put("A PAR R GAS"), Refused).reason is Refusal.PHASE_OVER
-    receipt = only(put("A MUN - BUR"), Receipt)
-    assert [problem.flaw for problem in receipt.problems] == ["foreign_unit"]
+    answer = only(put("A MUN - BUR"), NotSaved)
+    assert [problem.flaw for problem in answer.problems] == ["foreign_unit"]
     assert only(put("rubbish"), Refused).reason is Refusal.UNKNOWN_COMMAND
 
 
@@ -483,9 +483,9 @@ def test_a_denial_of_what_is_not_saved_changes_nothing(evening: Evening) -> None
     """And no button offers what was denied."""
     evening.starts()
     evening.says(FRANCE, ORDERS)
-    receipt = only(evening.says(FRANCE, "Paris no longer goes to Picardy"), Receipt)
-    assert {line.order for line in receipt.lines} == {"A PAR - BUR", "A MAR - SPA", "F BRE - MAO"}
-    assert [problem.candidates for problem in receipt.problems] == [()]
+    answer = only(evening.says(FRANCE, "Paris no longer goes to Picardy"), NotSaved)
+    assert [problem.candidates for problem in answer.problems] == [()]
+    assert _orders_after(evening, "orders") == {"A PAR - BUR", "A MAR - SPA", "F BRE - MAO"}
 
 
 def test_several_units_are_named_at_once(evening: Evening) -> None:

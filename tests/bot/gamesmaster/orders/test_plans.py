@@ -7,7 +7,7 @@ import pytest
 from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.desk import acts
 from bot.gamesmaster.notices.notice import Notice, Refusal, Refused, Seat
-from bot.gamesmaster.notices.orders import ChoicesNeeded, PlansEntered, SetChange
+from bot.gamesmaster.notices.orders import ChoicesNeeded, NotSaved, PlansEntered, SetChange
 from bot.gamesmaster.notices.showing import ResultDetails, Results
 from bot.gamesmaster.notices.views import PlanKind
 from bot.gamesmaster.showing.games import Games
@@ -127,8 +127,8 @@ class TestGiving:
     ) -> None:
         """The army will be in Burgundy because a message before this one has sent it there."""
         evening.starts()
-        unknown = only(evening.says(FRANCE, "F1901M: BUR - MUN"), Receipt)
-        assert (unknown.plans, len(unknown.problems)) == ((), 1)
+        unknown = only(evening.says(FRANCE, "F1901M: BUR - MUN"), NotSaved)
+        assert len(unknown.problems) == 1
         evening.says(FRANCE, "A PAR - BUR")
         heard = evening.says(FRANCE, "F1901M: BUR - MUN")
         assert lines(heard) == {("F1901M", PlanKind.LATER): ("A BUR - MUN",)}

@@ -1,5 +1,7 @@
 """A receipt names what it shows, and is made of what is saved when it is sent."""
 
+from datetime import timedelta
+
 import msgspec
 
 from bot.gamesmaster.commands import hear
@@ -7,12 +9,14 @@ from bot.gamesmaster.notices.notice import Since
 from bot.gamesmaster.notices.orders import OldReceipt
 from bot.gamesmaster.notices.orders import Receipt as Stored
 from bot.messages.registry import decode, message_of
+from engine.game.deadlines import SETTLING
 from engine.variants.classic import CLASSIC
 from tests.bot.gamesmaster.evening import GM, Evening, only, player_of
 from tests.bot.messages.shown import words
 from tests.bot.receipts import Receipt
 
 FRANCE, ANNA = player_of("FRANCE"), "T1/anna"
+PHASE = timedelta(hours=48) + SETTLING
 OF_THE_VERSION_BEFORE = {
     "title": "Evening",
     "power": "FRANCE",
@@ -95,8 +99,7 @@ def test_who_plays_no_more_sees_no_order_of_who_does(evening: Evening) -> None:
     said = words(message_of(stored, evening.games))
     assert "the GM has changed the game" in said
     assert "Gascony" not in said
-    older = stored.outdated(Since.NEWER, stored)
-    assert evening.games.still_open(older) == tuple(problem.text for problem in stored.problems)
+    assert evening.games.orders_then(stored.outdated(Since.OVER)) == ()
     unknown = msgspec.structs.replace(stored, player="")
     assert evening.games.receipt(unknown) is None
     with evening.work.reading() as tx:
@@ -131,7 +134,30 @@ def test_a_receipt_that_the_version_before_stored_is_taken_up_and_amended(evenin
     assert view is not None
     assert [problem.text for problem in view.problems] == ["A MAR - Narnia"]
     assert list(map(str, view.kept)) == ["A MAR H"]
-    amended = older.outdated(Since.NEWER, newer)
-    assert evening.games.still_open(amended) == ("A MAR - Narnia",)
-    before = OldReceipt(game, "Evening", "FRANCE", "S1901M", ("A MAR - Narnia",))
-    assert evening.games.still_open(before) == ("A MAR - Narnia",)
+
+
+def test_an_outdated_receipt_that_the_version_before_stored_is_amended(evening: Evening) -> None:
+    """It had what had not been understood in it."""
+    game = evening.starts()
+    heading = {"game": game, "title": "Evening", "power": "FRANCE", "phase": "S1901M"}
+    asked = OF_THE_VERSION_BEFORE["problems"]
+    stored = decode("OldReceipt", {**heading, "problems": ["x"], "asked": asked, "number": 1})
+    assert message_of(stored, evening.games).text == (
+        "France, Spring 1901: your orders are in the newer receipt below."
+    )
+
+
+def test_the_receipt_of_a_phase_that_is_over_shows_what_was_ordered(evening: Evening) -> None:
+    """To who ordered it; not what the next one asks for."""
+    evening.starts()
+    evening.says(FRANCE, "A PAR - BUR, F BRE - MAO, A MAR - Narnia")
+    evening.advance(PHASE)
+    (old,) = [told.notice for told in evening.told if isinstance(told.notice, OldReceipt)]
+    assert message_of(old, evening.games).text == (
+        "France, Spring 1901: this phase is over. You ordered: Army Paris → Burgundy; Fleet Brest "
+        "→ Mid-Atlantic Ocean."
+    )
+    later = only(evening.says(FRANCE, "A BUR H"), Receipt)
+    assert "Narnia" not in str(later)
+    evening.confirms(f"gm replace FRANCE <@{ANNA}>", gm=GM)
+    assert evening.games.orders_then(old) == ()
