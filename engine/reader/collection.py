@@ -1,6 +1,6 @@
 """Everything read so far: the last order of each unit, plans, words and problems."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from typing import TypeAlias, TypeVar
 
 from engine.board import Province
@@ -173,7 +173,9 @@ class Collection:
         """The complete result."""
         for parse, text in self._remaining:
             exceptions = {place for ref in parse.exceptions for place in ref.places}
-            self._order_each(parse, text, without=exceptions | self.provinces())
+            asked = [province_of(order) for flaw in self._asked for order in flaw.candidates]
+            known = {*exceptions, *self.provinces(), *asked}
+            self._order_each(parse, text, without=known)
         self._find_partners()
         for flaw in self._asked:
             if self.provinces().issuperset(map(province_of, flaw.candidates)):
@@ -230,7 +232,7 @@ class Collection:
             return order.unit.location.province
         return next((key for key in range(_MOST_WAIVES) if key not in self._readings), None)
 
-    def _order_each(self, parse: Parse, text: str, *, without: set[Province]) -> None:
+    def _order_each(self, parse: Parse, text: str, *, without: Container[Province | None]) -> None:
         order = _ORDERS_OF_GROUPS.get((self._view.position.phase.type, parse.verb))
         if order is None:
             return

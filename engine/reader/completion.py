@@ -109,6 +109,7 @@ class Completion:
                 completed = self._said_of_subject(clause, is_told=is_told, is_alone=is_alone)
             if completed is not None:
                 corrects, is_completed = False, True
+                self._aim = None
             elif not given:
                 self._note(clause)
             pieces += completed or clause.pieces
@@ -186,15 +187,14 @@ class Completion:
             ways = [(unit, at, tokens[at:]) for unit in units for at in aims]
         else:
             return cut
-        found = {
-            at: way
+        possible = [
+            (at, way)
             for unit, at, aim in ways
             if (way := self._way(unit, tokens[units[unit]], aim)) is not None
-        }
-        if len({reading.orders[0] for reading in found.values()}) != max(
-            1, min(len(units), len(aims))
-        ):
+        ]
+        if len({way.orders[0] for _, way in possible}) != max(1, min(len(units), len(aims))):
             return cut
+        found = dict(possible)
         for at, way in found.items():
             mover = province_of(way.orders[0])
             first = units[mover] if mover is not None else at
@@ -304,7 +304,15 @@ class Completion:
         self._orders += given
         find = self._retreats if self._is_retreat else self._removals
         ordered = set(map(province_of, known))
-        return _merged(cut, free, dict(find(tokens, ordered)))
+        kept = {
+            at + step
+            for piece in cut
+            if _has_flaw(piece, Flaw.STAYS_ANYWAY)
+            for at, step in ((piece.start, -1), (piece.start, len(piece.tokens)))
+        }
+        found = dict(find(tokens, ordered))
+        named = {at: way for at, way in found.items() if free[at].start not in kept}
+        return _merged(cut, free, named)
 
     def _retreats(
         self, tokens: list[Token], ordered: set[Province | None]

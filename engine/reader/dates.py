@@ -20,7 +20,7 @@ from engine.variant import Variant
 _DATE = re.compile(
     r"""
     \b(?:
-      (?P<season>spring|summer|fall|autumn|winter)\b[\s,.]*(?:'?(?P<year>\d{2,4}))?
+      (?:(?P<first_year>\d{4})\s)?(?P<season>spring|summer|fall|autumn|winter)\b[\s,.]*(?:'?(?P<year>\d{2,4}))?
       |(?P<next>next\s(?:turn|season|phase|move|year))
       |(?P<letter>[sfw])\.?\s?'?(?P<short_year>\d{2,4})(?:\s?(?P<kind>[mr])|(?P<winter>[abd]))?
     )\b
@@ -81,7 +81,8 @@ def split_at_dates(line: str, variant: Variant) -> list[str]:
         near = before[-_FAR:]
         signs = match[0][len(match[0].rstrip(" \t\n,.:)]-")) :]
         has_colon = ":" in signs
-        is_date = match["year"] or match["short_year"] or has_colon or _IN.search(near)
+        years = match["year"] or match["first_year"] or match["short_year"]
+        is_date = years or has_colon or _IN.search(near)
         is_heading = match.start() < _FAR and not start and _may_precede(before, variant)
         is_at_end = not line[match.end() :].strip()
         if match["next"] or not is_date or is_heading or is_at_end or _CONDITION.search(near):
@@ -114,7 +115,7 @@ def _phase_of(match: re.Match[str], now: Phase) -> Phase:
     kind = _KIND_WORDS[named] if named else PhaseType.MOVEMENT
     if kind is PhaseType.ADJUSTMENT or season is Season.WINTER:
         season, kind = Season.WINTER, PhaseType.ADJUSTMENT
-    written = match["year"] or match["short_year"]
+    written = match["year"] or match["first_year"] or match["short_year"]
     year = now.year if written is None else _whole_year(int(written), now)
     phase = Phase(year, season, kind)
     if not named and (year, season) == (now.year, now.season):

@@ -59,7 +59,14 @@ def is_order(piece: Piece) -> bool:
         return False
     if piece.parse.group or piece.meaning.readings:
         return True
+    if piece.parse.verb in {Role.MOVE, Role.HOLD} and not any(map(_names, piece.tokens)):
+        return False
     return any(flaw.flaw not in _MENTIONING for flaw in piece.meaning.problems)
+
+
+def _names(token: Token) -> bool:
+    lexeme = token.lexeme
+    return bool(lexeme.places) or lexeme.type is not None or lexeme.power is not None
 
 
 def is_rest_of_aid(pieces: list[Piece], place: int) -> bool:

@@ -25,7 +25,11 @@ _ROW = re.compile(r"^[ \t]*\|(.*)\|[ \t]*$", re.MULTILINE)
 _RUN_TOGETHER = re.compile(r"\b[A-Z][a-z]{2}(?:[A-Z][a-z]{2})+\b")
 _CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _ZINE = re.compile(r"\b([AFaf])\(([A-Za-z. ]{3,20})\)")
-_REPLACING = re.compile(r"\breplace\s+([^\n?.]{3,60}?)\s+(?:with|by)\s+(?=\w)", re.IGNORECASE)
+_REPLACING = re.compile(
+    r"\breplace\s+([^\n?.]{3,60}?)\s+(?:with|by)\s+"
+    r"(?=[\w ]{3,30}(?:-|>|\b(?:to|h|s|holds?|supports?)\b))",
+    re.IGNORECASE,
+)
 _SHORT_AID = re.compile(
     r"(?<=[a-z]{3}\s)s(?:h|m|(?:up(?:p|port)?s?)?[-/](?:h|holds?|m|moves?))(?=\s+[a-z])",
     re.IGNORECASE,

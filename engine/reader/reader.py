@@ -35,7 +35,7 @@ from engine.reader.meaning.moves import with_suggestions
 from engine.reader.meaning.retreats_and_builds import ADJUSTMENT_VERBS, adjustments
 from engine.reader.plans import PlanReader, as_later_problem, expected_holds, fits_heading, view_in
 from engine.reader.repairs import repaired
-from engine.reader.speech import ORDER, PARAGRAPH, is_common, symbols, weighed
+from engine.reader.speech import ORDER, PARAGRAPH, cost, is_common, symbols, weighed
 from engine.reader.values import Flaw, LaterOrders, ParsedOrders, Problem, Word
 from engine.reader.words.grammar import Grammar, Parse
 from engine.reader.words.labels import without_labels
@@ -328,9 +328,12 @@ class _Reader:
             if clause.is_other_choice:
                 self._take_other_choice(clause)
             else:
-                self._take_sentence(
-                    clause, [next(weights) for _ in filter(intent.is_order, clause.cut)]
-                )
+                own = [
+                    next(weights) - cost(clause.cut, at)
+                    for at, piece in enumerate(clause.cut)
+                    if intent.is_order(piece)
+                ]
+                self._take_sentence(clause, own)
             self._collected.end_sentence()
         self._text = line
 

@@ -180,8 +180,10 @@ def _of_what_is_replaced(behind: list[Piece], power: Power) -> list[Piece]:
         more = set(symbols(piece, power)) - SIGNS
         if is_order(piece):
             return []
-        if not more or not more <= _REPLACED:
+        if not more:
             break
+        if not more <= _REPLACED:
+            return []
         found.append(piece)
         said |= more
     return found if "instead" in said else []

@@ -18,10 +18,11 @@ from importlib import resources
 from itertools import accumulate, pairwise
 
 from engine.board import Power, Province
-from engine.orders import Order, province_of
+from engine.orders import Order, SupportHold, province_of
 from engine.reader.intent import is_order
 from engine.reader.lines import Piece
-from engine.reader.words.tokens import Lexeme, Sign
+from engine.reader.values import Flaw, Inference
+from engine.reader.words.tokens import Lexeme, Sign, Token
 from engine.reader.words.vocabulary import Role, words
 
 ORDER = "@"
@@ -36,6 +37,9 @@ _VOTES = frozenset({Role.DRAW, Role.SURRENDER})
 _OPENING = _ENDS | {":", "-"}
 _LEAST = 500
 """So much more must be said for an order than against it: better asked about than invented."""
+_HALF_READ = 1_000_000
+_UNREAD = 700
+"""What a word that was not read costs an order right beside it."""
 _NEAR = 3
 _MOST = 3
 _LONG = 8
@@ -172,6 +176,70 @@ def is_given(row: Sequence[str]) -> bool:
 def is_common(word: str) -> bool:
     """Whether people write a word beside their orders, so that it needs no answer."""
     return f"w {word}" in _weights()
+
+
+def cost(pieces: Sequence[Piece], at: int) -> int:
+    """How much speaks against an order because words beside it may be a part of it."""
+    piece = pieces[at]
+    if piece.meaning is None or not piece.orders:
+        return 0
+    before = pieces[at - 1] if at > 0 else None
+    behind = pieces[at + 1] if at + 1 < len(pieces) else None
+    flaws = {problem.flaw for problem in piece.meaning.problems}
+    guessed = {sign for reading in piece.meaning.readings for sign in reading.inferred}
+    touching = [
+        (other, other.tokens[side])
+        for other, side, is_parted in (
+            (before, -1, before is None or _are_parted(before.tokens[-1], piece.tokens[0])),
+            (behind, 0, behind is None or _are_parted(piece.tokens[-1], behind.tokens[0])),
+        )
+        if other is not None and not is_parted
+    ]
+    is_half_read = (
+        (Inference.SPELLING in guessed and Flaw.UNKNOWN_PLACE in flaws)
+        or (isinstance(piece.orders[-1], SupportHold) and _goes_in(piece, touching))
+        or (piece.tokens[0].lexeme.role is Role.MOVE and _is_of_another_unit(pieces[:at], piece))
+        or any(_keeps(other) for other, _ in touching)
+    )
+    unread = [
+        token
+        for other, token in touching
+        if not is_order(other) and token.lexeme.is_unknown and not is_common(token.lexeme.key)
+    ]
+    # A word alone before or behind it is a label or a courtesy.
+    ends = [*pieces[:1][: at == 1], *pieces[at + 1 :][: at + 2 == len(pieces)]]
+    alone = [piece.tokens[0] for piece in ends if len(piece.tokens) == 1]
+    is_touched = any(token not in alone for token in unread)
+    return _HALF_READ * is_half_read + _UNREAD * is_touched
+
+
+def _goes_in(piece: Piece, touching: Sequence[tuple[Piece, Token]]) -> bool:
+    """Whether a support to hold ends in `in`, and no `send` or `put` stands before it."""
+    is_first = all(other.start > piece.start for other, _ in touching)
+    return is_first and "in" in piece.tokens[-1].after
+
+
+def _is_of_another_unit(before: Sequence[Piece], piece: Piece) -> bool:
+    """Whether another unit is named before an order that begins with its verb."""
+    for other in reversed(before):
+        if is_order(other) or other.tokens[-1].stopped or other.tokens[-1].lexeme.sign is not None:
+            return False
+        problems = () if other.meaning is None else other.meaning.problems
+        units = {problem.unit.location.province for problem in problems if problem.unit}
+        if units - set(map(province_of, piece.orders)):
+            return True
+    return False
+
+
+def _are_parted(token: Token, following: Token) -> bool:
+    is_end = token.stopped or following.lexeme.sign is not None or token.lexeme.sign is not None
+    return is_end or bool(token.after or following.before)
+
+
+def _keeps(piece: Piece) -> bool:
+    return piece.meaning is not None and any(
+        problem.flaw is Flaw.STAYS_ANYWAY for problem in piece.meaning.problems
+    )
 
 
 def runs(row: Sequence[str]) -> list[tuple[int, int]]:

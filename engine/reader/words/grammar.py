@@ -550,7 +550,7 @@ class Grammar(References):
             if following is None or not following[0].places:
                 break
             is_verb = self._is_verb(following[1]) and not self._is_support_alone(following[1])
-            if (refs or are_exceptions) and is_verb:
+            if (refs or are_exceptions) and (is_verb or self._is_bare_move(following[1])):
                 break
             refs.append(following[0])
             after = following[1]
@@ -558,6 +558,12 @@ class Grammar(References):
             if are_exceptions and index == after:
                 break
         return tuple(refs), after
+
+    def _is_bare_move(self, after: int) -> bool:
+        """Whether a place follows a unit at once: `supported by BUD, SER BUL` is two orders."""
+        place = self._place(after)
+        is_place = place is not None and bool(place[0].places)
+        return is_place and not self._tokens[after - 1].stopped
 
     def _route(self, index: int) -> tuple[tuple[Ref, ...], int]:
         """Read the seas or fleets after words such as `via` and `by`."""

@@ -226,10 +226,20 @@ _SPELLED_VERBS: dict[str, Role] = {
 }
 
 
+_NO_VERBS = words("""
+    adds aide bank barks bucks crate crete curry depend depending depends dish fleet fleets
+    free half hall hear heard hearing hears heat heating held hell hole holy info keen love
+    loves loser losers loss match mode mole more mowing near noch null pals past pays plss
+    raining rear sand saying sets shirt sirs site smiling snails sort spat sports spot stab
+    stabs star staring stars stats sums taker tale tales talking tape taxes verse very wailing
+    wait waited waiting wants
+""")
+
+
 @lru_cache(maxsize=4_096)
 def misspelt_role(word: str) -> Role | None:
     """The role of the verb that a word is one slip from, its first letter right; else None."""
-    if len(word) < len("hold"):
+    if len(word) < len("hold") or word in _NO_VERBS:
         return None
     alike = [verb for verb in _SPELLED_VERBS if verb[0] == word[0]]
     verb = closest_word(word, alike, slips=1)

@@ -19,7 +19,7 @@ def guessed(text: str) -> set[str]:
         ("mar - spa. Paris. Burgundy", "A PAR - BUR"),
         ("mar - spa, to gascony with paris", "A PAR - GAS"),
         ("A MAR - SPA, A PAR - BRUGUNDY", "A PAR - BUR"),
-        ("A MAR - SPA, par really quickly bur", "A PAR - BUR"),
+        ("A MAR - SPA, honestly par bur", "A PAR - BUR"),
         ("A MAR - SPA, A PAR - PIC, A PAR - BUR", "A PAR - BUR"),
         ("A PAR - BUR, marseilles supports that", "A MAR S A PAR - BUR"),
     ],

@@ -507,3 +507,35 @@ def test_a_support_that_ends_a_sentence_is_not_for_the_next_one(read: Read, verb
     assert sorted(map(str, orders)) == ["A BER - PRU", "A MUN - RUH"]
     orders = read(f"Kiel to Munich, Berlin {verb}. Mun ruh", "GERMANY").orders
     assert "A BER S A MUN - RUH" not in map(str, orders)
+
+
+@pytest.mark.parametrize(
+    ("text", "power", "orders"),
+    [
+        # What is asked about is not among the rest.
+        ("Should Kiel go to Denmark? All others hold", "GERMANY", ["A BER H", "A MUN H"]),
+        # Of two units either may go there.
+        ("Munich strolls over, Berlin behind, Silesia is nice", "GERMANY", []),
+        # Another order begins behind a list of supporters.
+        (
+            "Munich holds, supported by Berlin, Kie Den",
+            "GERMANY",
+            ["A BER S A MUN", "A MUN H", "F KIE - DEN"],
+        ),
+        # A unit is named, and what it does was not read.
+        ("Liverpool army is brought to Norway by the North Sea", "ENGLAND", []),
+    ],
+)
+def test_what_was_not_read_is_not_made_up(
+    read: Read, text: str, power: str, orders: list[str]
+) -> None:
+    """Half of an order gives no other one."""
+    assert sorted(map(str, read(text, power).orders)) == orders
+
+
+def test_a_date_may_have_its_year_first() -> None:
+    """The orders under it are for later."""
+    parsed = parse_orders(
+        "1902 spring: Mun - Bur", CLASSIC.start, Power("GERMANY"), CLASSIC, Rulebook.modern()
+    )
+    assert (parsed.orders, [plan[0] for plan in parsed.plans]) == ((), [Phase.parse("S1902M")])
