@@ -47,7 +47,8 @@ class Province:
     `index` numbers the provinces of a map in the alphabetical order of their English names, as the
     technical guide does. It is at once the index of the judge's tables and the tie-break between
     removals (R-REM-06). `bit` is `1 << index`. `home` is the power whose home center the province
-    is, or None. `coasts` is empty unless it has several.
+    is, or None. `coasts` is empty unless it has several. `aliases` may be cut short and misspelt,
+    `native_names`, those of other languages, count only as they are.
     """
 
     code: str
@@ -58,6 +59,7 @@ class Province:
     home: Power | None = None
     coasts: tuple[Coast, ...] = ()
     aliases: tuple[str, ...] = ()
+    native_names: tuple[str, ...] = ()
     bit: int = field(init=False)
 
     def __post_init__(self) -> None:

@@ -3,8 +3,8 @@
 Spellings are compared without case, accents and punctuation. A province answers to its code, its
 name, the aliases its variant lists (historic names, the codes of other programs), to any beginning
 of three letters or more of these (R-ORD-04), and to beginnings of each word of a name of several
-words (`Norw. Sea`, `Engl. Ch.`; R-ORD-05). Several provinces may answer to one spelling (R-ORD-06):
-only a position can tell which is meant.
+words (`Norw. Sea`, `Engl. Ch.`; R-ORD-05); to native names in other languages as they are. Several
+provinces may answer to one spelling (R-ORD-06): only a position can tell which is meant.
 """
 
 import re
@@ -27,11 +27,11 @@ _COMPASS_LETTERS = frozenset("new")
 _SEA_WORDS = ("sea", "ocean")
 
 _ARMY_WORDS = """
-    a army armies armys armee armees armata esercito ejercito leger
+    a army armies armys armee armees armata esercito ejercito leger armia armie armii
     amy amry arny armu armt aemy rmy
 """
 _FLEET_WORDS = """
-    f fl flt fleet fleets navy flotte flotta flota vloot
+    f fl flt fleet fleets navy flotte flotta flota vloot flotten floty flote
     fleat flet felet fleeet flleet fleey
 """
 UNIT_WORDS = {
@@ -203,6 +203,8 @@ class Names:
                     beginnings.setdefault(start, []).append(place)
             for word in _SEA_WORDS if place.terrain is Terrain.SEA else ():
                 exact.setdefault(f"{spellings[0]} {word}", []).append(place)
+            for name in map(spelling, place.native_names):
+                exact.setdefault(name, []).append(place)
         for place in self._provinces:
             code = spelling(place.code)
             begun = [other for other in self._provinces if spelling(other.name).startswith(code)]

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from engine.board import Coast, Power, Province, Terrain, UnitType
 from engine.names import COAST_WORDS, UNIT_WORDS, folded, names_of
-from engine.reader.words.vocabulary import LISTING, LONGEST, NUMBERS, ROLES, Role
+from engine.reader.words.vocabulary import BETWEEN_PLACES, LISTING, LONGEST, NUMBERS, ROLES, Role
 from engine.variant import Variant
 
 # Tokens.
@@ -24,7 +24,9 @@ _SHORTEST_CODE = 3
 _LONGEST_NAME = 4
 _LONGEST_STOP = 2
 _TOLD = frozenset({Role.HOLD, Role.SUPPORT, Role.CONVOY, Role.MOVE, Role.RETREAT, Role.DISBAND})
-_IN_PASSING = frozenset({"both", "should"})
+_IN_PASSING = frozenset({"both", "should", "die"})
+# `Hola` greets, though it begins the name of Holland.
+_NO_NAMES = frozenset({"hola"})
 _FOREIGN_TO = {UnitType.ARMY: Terrain.SEA, UnitType.FLEET: Terrain.INLAND}
 PLURALS = frozenset({"armies", "armys", "fleets"})
 """Words for units of one kind in general."""
@@ -117,6 +119,8 @@ _RAW_TOKEN = re.compile(
     """,
     re.VERBOSE,
 )
+_ELIDED = re.compile(r"(l|d|all|dall|dell|nell|sull)'")
+_ELIDED_TO = frozenset({"all", "nell", "sull"})
 _AREA = re.compile(r"[(\[{/]\s?(?:the\s)?((?:north|south|east|west|[nsew])(?:ern)?)[\s.-]+([a-z]+)")
 _COMPASS = {"n": Coast.NORTH, "s": Coast.SOUTH, "e": Coast.EAST, "w": Coast.WEST}
 _COMPASS_WORDS = {
@@ -292,6 +296,9 @@ def _is_aside(found: list[Token], at: int, variant: Variant) -> bool:
         return not found[at].stopped and (bool(before.places) or after.type is not None)
     if word.key == "should":
         return bool(before.places or before.type) and after.role in _TOLD
+    if word.key == "die":
+        # The German article; in English it is the end of a unit.
+        return after.type is not None or bool(after.places)
     is_within_move = at > 1 and before.role is after.role is Role.MOVE
     is_of_unit = is_within_move and bool(found[at - 2].lexeme.places)
     return is_of_unit and not names_of(variant).suggestions(word.key)
@@ -303,7 +310,7 @@ def _raw_tokens(text: str, variant: Variant) -> list[_RawToken]:
     for match in _RAW_TOKEN.finditer(text):
         kind, key, (start, end) = match.lastgroup or "", match[0], match.span()
         if kind == "word":
-            raws.append(_RawToken(kind, key, start, end))
+            raws += _elided(_RawToken(kind, key, start, end))
             continue
         if kind == "dash" and not key.strip("="):
             continue
@@ -326,6 +333,16 @@ def _raw_tokens(text: str, variant: Variant) -> list[_RawToken]:
             kind, key, start = "word", area[1], area.start(1)
         raws.append(_RawToken(kind, key, start, end))
     return raws
+
+
+def _elided(word: _RawToken) -> list[_RawToken]:
+    """A word without its article: `l'Ukraine`; in `all'Ucraina` that says where to."""
+    found = _ELIDED.match(word.key)
+    if found is None:
+        return [word]
+    at = word.start + found.end()
+    article = [_RawToken("word", "to", word.start, at)] if found[1] in _ELIDED_TO else []
+    return [*article, _RawToken("word", word.key[found.end() :], at, word.end)]
 
 
 def _is_area(found: re.Match[str], variant: Variant) -> bool:
@@ -378,8 +395,9 @@ def _known(key: str, variant: Variant) -> _Known:
 @lru_cache(maxsize=_REMEMBERED)
 def _lexeme(key: str, variant: Variant) -> Lexeme:
     names = names_of(variant)
-    places, power = names.provinces_spelt(key), names.power_spelt(key)
+    power = names.power_spelt(key)
     coast = COAST_WORDS.get(key) or _COMPASS_WORDS.get(key)
+    places = () if key in _NO_NAMES else names.provinces_spelt(key)
     return Lexeme(key, ROLES.get(key), UNIT_WORDS.get(key), places, power, coast)
 
 
@@ -418,6 +436,7 @@ _MOST_LEADING = 4
 # Nobody writes more signs or words of moving in a row. Without a limit, a text of nothing else
 # would take time that grows with the square of its length.
 _MOST_JOINTS = 8
+_FOR_TO = BETWEEN_PLACES | {"2"}
 _SECOND_WORDS = frozenset({"sea", "ocean", "africa", "med", "mediterranean", "bight", "atl"})
 VERBS = frozenset(
     {Role.HOLD, Role.SUPPORT, Role.CONVOY, Role.RETREAT, Role.DISBAND, Role.BUILD, Role.REMOVE}
@@ -471,17 +490,18 @@ class References:
 
     def _is_moving(self, index: int) -> bool:
         lexeme = self._lexeme(index)
-        if lexeme.sign is None:
-            return lexeme.role is Role.MOVE
-        return lexeme.sign is Sign.DASH or self._is_two_for_to(index)
+        if lexeme.role is Role.MOVE or lexeme.sign is Sign.DASH:
+            return True
+        return lexeme.key in _FOR_TO and self._stands_for_to(index)
 
-    def _is_two_for_to(self, index: int) -> bool:
-        """Whether a `2` between two places and single spaces stands for `to`: `par 2 bur`."""
-        if self._lexeme(index).key != "2" or not 0 < index < self._size - 1:
+    def _stands_for_to(self, index: int) -> bool:
+        """Whether a word between two places stands for `to`: `par na bur`, or tight `par 2 bur`."""
+        if not 0 < index < self._size - 1:
             return False
-        before, two, after = self._tokens[index - 1 : index + 2]
+        before, word, after = self._tokens[index - 1 : index + 2]
         is_between = bool(before.lexeme.places) and bool(after.lexeme.places)
-        return is_between and before.end + 1 == two.start and two.end + 1 == after.start
+        is_tight = before.end + 1 == word.start and word.end + 1 == after.start
+        return is_between and not before.stopped and (is_tight or word.lexeme.sign is None)
 
     def _past_soft(self, index: int) -> int:
         end = index + _MOST_JOINTS

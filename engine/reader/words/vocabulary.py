@@ -39,11 +39,10 @@ _WORDS: dict[Role, str] = {
         capturing / take / takes / taking / toward / towards / headed / travels / travel
         travelling / transfer / transfers / its move to / in moving / up to / down to / over to
         back to / across to / off to / on to / out to / up into / down into / over into
-        across into / back into / return / returns / out into / hits / hit / ins / zum / al
+        across into / back into / return / returns / out into / hits / hit
         push to / pushes to / push into / pushes into / slide to / slides to / shift / shifts
         follow to / follows to / following to / follow into / follows into / following into / mto
-        cto / ot / nach / vers / verso / naar / hacia / zieht nach / geht nach / va a / va en / nel
-        nello / nella / nell
+        cto / ot
     """,
     Role.HOLD: """
         h / hold / holds / holding / hld / stand / stands / standing / stand still / stands still
@@ -51,8 +50,8 @@ _WORDS: dict[Role, str] = {
         stays in place / remain / remains / remain in place / remains in place / sit / sits / defend
         defends / defending / hold position / holds position / hold in place / holds in place / keep
         stands pat / waits / no move / stay there / stays there / in holding
-        keeps its place / holds its place / std / halten / haelt / halt / tient / tenir / tiene
-        mantiene / hlds / hodl / no order / stays where it is / stay where it is / ferma
+        keeps its place / holds its place / std / hlds / hodl / no order / stays where it is
+        stay where it is
     """,
     Role.SUPPORT: """
         s / sup / supp / sups / supps / support / supports / supporting / suport / suports / supprts
@@ -61,7 +60,6 @@ _WORDS: dict[Role, str] = {
         support the move of / supports the move of / support an attack by / supports an attack by
         supports an attack from / aid / aids / help / helps / back / backs / will support / assist
         assists / assisting / sustain / sustains / sustaining
-        unterstuetzt / unterstutzt / soutient / soutien / appoggia / supporta / apoya
         supports the attack by / support the attack by / sprt / suppt / suppts / support hold to
         supports hold to / support hold of / supports hold of / support hold / supports hold
         support to hold / supports to hold / backs it up / back it up / backs that up / back that up
@@ -69,8 +67,7 @@ _WORDS: dict[Role, str] = {
     """,
     Role.CONVOY: """
         c / conv / convoy / convoys / convoying / cvy / cv / transport / transports / transporting
-        ferry / ferries / carry / carries / convoys the / convey / conveys / konvoy / konvoi
-        convoie / convoglia / cnv / cvys / convs
+        ferry / ferries / carry / carries / convoys the / convey / conveys / cnv / cvys / convs
     """,
     Role.RETREAT: """
         r / ret / retr / retreat / retreats / retreating / withdraw / withdraws / fall back
@@ -113,7 +110,7 @@ _WORDS: dict[Role, str] = {
         by the / with the / through the / via the
     """,
     Role.FROM: "from / out of",
-    Role.AND: "and / plus / also / as well as / then / und / et / while / whilst",
+    Role.AND: "and / plus / also / as well as / then / while / whilst",
     Role.OR: "or / alternatively",
     Role.ELSE: """
         else / otherwise / or else / failing that / if not possible / if not / if that fails
@@ -162,8 +159,7 @@ _WORDS: dict[Role, str] = {
         sends / want / would like / id like / ill / im / am / be / being / lets / with it / position
         space / again / directly / straight / just / simply / thanks / thank you / ok / okay / s
         coast / as before / just do / please do / then do / both / who / which / for / a / an / sir
-        if possible / or bust / or die / bitte / sil vous plait / svp / por favor / per favore
-        merci / danke / gracias / grazie / as is / same as before / as it was / as they were
+        if possible / or bust / or die / as is / same as before / as it was / as they were
     """,
     Role.TALK: """
         not / never / dont / doesnt / didnt / wont / cant / cannot / wouldnt / shouldnt / isnt
@@ -174,7 +170,7 @@ _WORDS: dict[Role, str] = {
         or rather / no longer / rather than / in place of / said / says / told / plan / planned
         plans / intend / considering / consider / next turn / next phase / next season
         no / nope / nah / nor / neither / sure / imagine / expect / youre
-        theyre / hes / shes / until / hi / hello / hey / hallo / bonjour / ciao / dear / gm / bot
+        theyre / hes / shes / until / hi / hello / hey / dear / gm / bot
         gamesmaster / gamemaster / cheers / regards / greetings / thx / tia / cancel / cancels
         cancelled / canceled / cancelling / forget / undo / scratch / ignore / disregard / revoke
         revoked / scrapped / nevermind / nvm / taken / drop / typo / strike / off / kidding / jk
@@ -182,6 +178,73 @@ _WORDS: dict[Role, str] = {
         scrap all orders / scrap my orders / scrap all my orders / just kidding / never mind
     """,
 }
+
+_FOREIGN_WORDS: dict[Role, str] = {
+    Role.MOVE: """
+        ins / zum / zur / nach / zieht nach / geht nach / faehrt nach / fahrt nach / greift
+        marschiert nach / marschiert in / greift an / vers / va a / va au / va aux / va en / va sur
+        va vers / marche sur / avance vers / attaque / al / verso / va in / va verso / attacca
+        si muove in / si sposta in / nel / nello / nella / hacia / va hacia / ataca / va al
+        avanza a / avanza hacia / se mueve a / naar / idzie na / idzie do / atakuje / rusza na
+    """,
+    Role.HOLD: """
+        halten / haelt / halt / bleibt / bleibt stehen / steht / tient / tenir / tient bon / reste
+        reste sur place / ne bouge pas / tiene / mantiene / se queda / queda / permanece / ferma
+        se mantiene / resta / resta fermo / resta ferma / rimane / difende / stoi / zostaje
+    """,
+    Role.SUPPORT: """
+        unterstuetzt / unterstutzt / hilft / soutient / soutien / soutenir / appuie / aide / protege
+        appoggia / sostiene / supporta / apoya / apoya a / wspiera / pomaga
+    """,
+    Role.CONVOY: """
+        konvoy / konvoi / konvoiert / transportiert / verschifft / convoie / transporte / convoglia
+        trasporta / convoya / transporta / konwojuje / przewozi
+    """,
+    Role.RETREAT: """
+        rueckzug / ruckzug / rueckzug nach / ruckzug nach / zieht sich zurueck nach / weicht nach
+        zieht sich zuruck nach / weicht aus nach / retraite / se retire / se retire en / recule
+        se retire a / recule en / recule vers / si ritira / si ritira in / ritirata / se retira
+        se retira a / se retira al / se retira hacia / retirada / cofa sie do / wycofuje sie do
+        odwrot / odwrot do / cofa sie na / wycofuje sie na
+    """,
+    Role.DISBAND: """
+        aufloesen / auflosen / aufgeloest / aufgelost / dissout / dissoudre / scioglie / disuelve
+        disolver / rozwiazuje
+    """,
+    Role.BUILD: """
+        baut / aufbau / bauen / construit / construction / costruisce / costruzione / costruire
+        construye / construccion / buduje / budowa
+    """,
+    Role.REMOVE: "abbau / supprime / suppression / rimuove / elimina / elimine / usuwa",
+    Role.VIA: "per konvoi / mit konvoi / par convoi / en convoi / via convoglio / por convoy",
+    Role.AND: "und / et / puis / ed / poi / luego / y / oraz / dann",
+    Role.BACKED: """
+        mit unterstuetzung von / mit unterstutzung von / mit unterstuetzung aus / unterstuetzt von
+        mit unterstutzung aus / unterstutzt von / mit hilfe von / avec le soutien de / avec aide de
+        avec le soutien du / avec aide du / avec appui de / soutenu par / soutenue par
+        con appoggio di / con appoggio del / con appoggio della / con appoggio da / con aiuto di
+        con il supporto di / appoggiato da / appoggiata da / con el apoyo de / con apoyo de
+        apoyado por / con la ayuda de / przy wsparciu / ze wsparciem / z pomoca / wspierana przez
+    """,
+    Role.REST: """
+        reszta / le reste / les autres / il resto / gli altri / le altre / el resto / los demas
+        der rest / alle anderen
+    """,
+    Role.ALL: "alle / tous / toutes / tutti / tutte / todos / todas / wszyscy / wszystkie",
+    Role.FILLER: """
+        bitte / sil vous plait / svp / por favor / per favore / merci / danke / gracias / grazie
+        prosze / das / der / dem / des / la / le / les / lo / il / el / los / las / un / une / una
+        ein / eine / einen / du / de / del / della / dello / delle / einfach / doch / mal / bien sur
+    """,
+    Role.TALK: """
+        hallo / bonjour / ciao / hola / bonsoir / moin / servus / buongiorno / buonasera / czesc
+        dzien dobry / bonne nuit / gute nacht / buenas noches / buona notte / nicht / nie / ne / pas
+        pozdrawiam
+    """,
+}
+"""The same in German, French, Italian, Spanish and Polish, without accents."""
+BETWEEN_PLACES = words("do na en sur au aux")
+"""Prepositions that stand for `to`, but only between two places."""
 
 NUMBERS = MappingProxyType(
     {"zero": 0, "one": 1, "single": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6,
@@ -201,7 +264,7 @@ _AS_IT_IS = {
 ROLES: MappingProxyType[str, Role] = MappingProxyType(
     {
         phrase.strip(): role
-        for role, text in reversed(_WORDS.items())
+        for role, text in (*_FOREIGN_WORDS.items(), *reversed(_WORDS.items()))
         for line in text.splitlines()
         for phrase in line.split("/")
         if phrase.strip()

@@ -124,6 +124,85 @@ YOR c   ENGLAND Yorkshire; Yorks; York
 SWI x   -       Switzerland; Swiss; Helvetia
 """
 
+# What Germans, French, Italians, Spaniards and Poles call them besides, in any case that orders use;
+# without accents. Only whole names count, for their beginnings are words of other languages.
+_NATIVE_NAMES = """
+ADR Adria; Adriatyk; Morze Adriatyckie; Mar Adriatico; Mer Adriatique
+AEG Agais; Aegaeisches Meer; Agaisches Meer; Morze Egejskie; Egejskie
+ALB Albanii
+ANK Ankary
+APU Apulie
+ARM Armenii
+BAL Baltyk; Mare Baltico; Morze Baltyckie; Baltisches Meer
+BAR Mare di Barents; Mar de Barents; Morze Barentsa
+BEL Belgica; Belgia; Belgii
+BER Berlina; Berlinie
+BLA Morze Czarne; Czarne
+BOH Czechy
+BOT Bottnischer Meerbusen; Golfo de Botnia; Zatoka Botnicka
+BRE Brestu
+BUD Budapeszt; Budapesztu
+BUL Bulgarii; Bulgarije
+BUR Burgundia; Burgundii; Burgundie
+CON Constantinopla; Costantinopoli; Konstantynopol; Konstantynopola; Stambul
+DEN Dania; Danii
+EAS Ostliches Mittelmeer; Oestliches Mittelmeer; Mediterranee orientale; Mer Mediterranee orientale; Mediterraneo orientale; Mediterraneo oriental; Mediterraneo Est; Wschodnie Morze Srodziemne
+EDI Edynburg; Edynburga
+ENG Armelkanal; Canale della Manica; Manica; La Manica; Canal de la Mancha; La Mancha; Manche
+FIN Finlandii
+GAL Galicja; Galicji; Galicje
+GAS Gaskonia; Gaskonii
+GRE Grecja; Grecji; Grecje
+HEL Deutsche Bucht; Helgolandzka; Zatoka Helgolandzka; Baie de Heligoland
+HOL Paises Bajos; Paesi Bassi; Pays Bas; Holandia; Holandii
+ION Ionio; Mar Jonio; Jonio; Jonico; Mar Jonico; Ionisches; Ionienne; Morze Jonskie; Jonskie
+IRI Mare d Irlanda; Mar de Irlanda; Morze Irlandzkie
+KIE Kilonia; Kilonii
+LVP Liverpoolu
+LVN Liwonia; Inflanty
+LON Londyn; Londynu
+LYO Golf von Lyon; Golf du Lion; Golfo de Leon; Golfo de Lyon; Zatoka Lwia; Zatoka Lyonska
+MAR Marsylia; Marsylii
+MAO Mittelatlantik; Mittlerer Atlantik; Atlantique central; Atlantico; Atlantico centrale; Atlantico medio; Atlantico central; Srodkowy Atlantyk; Atlantyk; Atlantik
+MOS Moskwa; Moskwy
+MUN Monachium; Baviera
+NAP Neapol; Neapolu
+NAF Africa del Norte; Norte de Africa; Afryka Polnocna
+NAO Nordatlantico; Atlantico del Nord; Atlantico del Norte; Atlantico Norte; Polnocny Atlantyk; Atlantico; Atlantyk; Atlantik
+NTH Morze Polnocne
+NWY Norwegia; Norwegii
+NWG Europaisches Nordmeer; Europaeisches Nordmeer; Mare di Norvegia; Mar de Noruega; Morze Norweskie
+PAR Paryz; Paryza
+PIC Piccardia; Picardia; Pikardia; Pikardii
+PIE Piamonte
+POR Portugalia; Portugalii
+PRU Prusia; Prusy; Prus
+ROM Rom; Rzym; Rzymu
+RUH Ruhrgebiet; Ruhrpott; Zaglebie Ruhry
+RUM Rumunia; Rumunii; Rumunie
+STP San Petersburgo; Petersburgo; Petersburga; Pietrogrado
+SER Serbii
+SEV Sewastopola
+SIL Slask; Slaska
+SKA Skagerraku
+SMY Esmirna; Smyrny
+SPA Hiszpania; Hiszpanii
+SWE Suecia; Suede; Szwecja; Szwecji; Szwecje
+SYR Syrii
+TRI Triestu
+TUN Tunisi; Tunez; Tunesien; Tunisie; Tunezja; Tunezji; Tunisien
+TUS Toskania; Toskanii
+TYR Tirolo; Tyrolu
+TYS Tirreno; Tyrrhenienne; Mare Tirreno; Morze Tyrrenskie; Tyrrhenische See
+UKR Ukrainy; Ucrania
+VEN Wenecja; Wenecji; Wenecje
+VIE Viena; Wieden; Wiednia
+WAL Gales; Pays de Galles; Walia; Walii
+WAR Warszawy; Warszawie; Varsovia
+WES Westliches Mittelmeer; Mediterranee occidentale; Mer Mediterranee occidentale; Mediterraneo occidentale; Mediterraneo occidental; Mediterraneo Ovest; Zachodnie Morze Srodziemne
+YOR Yorku
+"""
+
 _COASTS = {
     "BUL": (Coast.EAST, Coast.SOUTH),
     "SPA": (Coast.NORTH, Coast.SOUTH),
@@ -245,6 +324,12 @@ _START = {
 _TERRAIN = {"i": Terrain.INLAND, "c": Terrain.COASTAL, "s": Terrain.SEA, "x": Terrain.IMPASSABLE}
 
 
+_NATIVE = {
+    line[:3]: tuple(name.strip() for name in line[3:].split(";"))
+    for line in _NATIVE_NAMES.strip().splitlines()
+}
+
+
 def _province(index: int, line: str) -> Province:
     facts, *aliases = line.split(";")
     code, terrain, *rest = facts.split()
@@ -259,6 +344,7 @@ def _province(index: int, line: str) -> Province:
         home=Power(home) if is_center and home != "-" else None,
         coasts=_COASTS.get(code, ()),
         aliases=tuple(alias.strip() for alias in aliases),
+        native_names=_NATIVE.get(code, ()),
     )
 
 
