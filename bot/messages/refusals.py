@@ -10,13 +10,14 @@ Examples that name FRANCE are shown with the power of the refusal.
 import re
 from collections.abc import Mapping, Sequence
 
+from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.notice import Player, Refusal, Refused
 from bot.messages.clock.schedules import SCHEDULE_FAULTS
 from bot.messages.examples import fitted
 from bot.messages.markup import person, quoted, sentences, when
 from bot.messages.message import Form, Games, Message
 from bot.messages.names import listed, phase_of, power_name
-from bot.messages.parts import Text
+from bot.messages.parts import Button, Text, row
 from engine.errors import PhaseError
 from engine.variant import Variant
 from engine.variants import DEFAULT_VARIANT
@@ -212,6 +213,10 @@ REFUSALS = sentences(
         version, and `orders restore 1` brings one back.
     UNDO_OVERTAKEN: Your orders have changed since then, so I left them alone. `undo` takes back the
         latest change, `orders history` lists them all.
+    NOTHING_ASKED: I haven't asked you anything that's still open, so there's nothing to answer.
+        Your orders stay as they are.
+    ANSWER_BY_BUTTON: Please answer that one with its button or in full, so that nothing happens
+        by mistake.
     UNKNOWN_VERSION: There's no version “{subject}” of your orders; the latest is {count}.
         `orders history` lists them; `orders restore 1` goes back to the first.
     WHICH_POWER: You play several powers. Say whose version you mean: `orders restore 1 FRANCE`.
@@ -424,7 +429,11 @@ def fixed(name: str) -> str:
 def refused(notice: Refused, games: Games) -> Message:
     """Why a request was not carried out, and what would work."""
     variant = games.variant(notice.game) if notice.game else DEFAULT_VARIANT
-    return Message.of(refused_words(notice, variant))
+    said = Message.of(refused_words(notice, variant))
+    if notice.reason is not Refusal.UNKNOWN_COMMAND or not (notice.known and notice.subject):
+        return said
+    offered = (Button(name, Action.WRITE, name) for name in notice.known[:_FEW])
+    return Message(said.text, [*said.parts, row(*offered)])
 
 
 def refused_in_form(notice: Refused, variant: Variant = DEFAULT_VARIANT) -> str:

@@ -232,6 +232,16 @@ class Outbox(Repository, stands_alone=True):
         by_topic = {(message.stream, message.topic or ""): message for message in found}
         return tuple(by_topic[topic] for topic in topics if topic in by_topic)
 
+    def newest_in(self, stream: str, kinds: Collection[str], *, limit: int) -> tuple[Outgoing, ...]:
+        """The newest messages of a stream that are of one of these kinds, the last one first."""
+        return self._all(
+            sa.select(Outgoing)
+            .filter_by(stream=stream)
+            .where(Outgoing.kind.in_(kinds))
+            .order_by(Outgoing.id.desc())
+            .limit(limit)
+        )
+
     def supersede(
         self, stream: str, topic: str, at: datetime, *, keeps_unsent: bool = False
     ) -> tuple[Outgoing | None, tuple[Outgoing, ...]]:

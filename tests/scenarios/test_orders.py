@@ -78,7 +78,7 @@ def test_an_ambiguous_order_is_settled_by_a_button(game: Evening) -> None:
     """Nothing is stored before, exactly the chosen order after."""
     game.france.says("A par - bru")
     asked = game.france.sees("more than one thing")
-    assert "Army Paris: no order yet" in asked.says
+    assert "Your orders stay as they are" in asked.says
     game.france.clicks("Army Paris → Burgundy", on=asked)
     game.france.sees("Army Paris → Burgundy", "Orders are due")
 

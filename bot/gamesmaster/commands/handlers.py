@@ -9,7 +9,8 @@ from bot.gamesmaster.archive.old_games import export_any, of_any_game, show_game
 from bot.gamesmaster.clock import absences, deadlines
 from bot.gamesmaster.commands.help import show_help
 from bot.gamesmaster.commands.resolve import read_command, words_after
-from bot.gamesmaster.commands.table import BY_NAME
+from bot.gamesmaster.commands.table import BY_NAME, YES_OR_NO
+from bot.gamesmaster.commands.yes_or_no import answer_yes_or_no
 from bot.gamesmaster.context.change import Context
 from bot.gamesmaster.context.open_game import Turn, each_turn
 from bot.gamesmaster.desk import acts, panel
@@ -126,6 +127,7 @@ HANDLERS: Mapping[str, Handler] = {
     "gm tell": press.tell_gm,
     "settings": show_settings,
     "question": answer_question,
+    YES_OR_NO.name: _of_words(answer_yes_or_no),
     "gm": _of_game(panel.panel),
     "gm preview": _of_game(panel.preview),
     "gm export": _of_words(export_any),

@@ -91,6 +91,9 @@ def press(context: Context, action: Action, value: str) -> None:
     if action is Action.CHOOSE_GAME:
         _choose_game(context, *unpack(value, 2))
         return
+    if action is Action.WRITE:
+        _placed(context)[0].attempt(answer, value)
+        return
     pressed, fields = PRESSED[action]
     part = dict(zip(fields, unpack(value, len(fields)), strict=True))
     placed, _ = _placed(context)

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from bot.gamesmaster.commands.command import Command
 from bot.gamesmaster.commands.help import topic, unknown_command
-from bot.gamesmaster.commands.table import BY_NAME, COMMANDS, QUESTION
+from bot.gamesmaster.commands.table import BY_NAME, COMMANDS, QUESTION, YES_OR_NO
+from bot.gamesmaster.commands.yes_or_no import command_meant, is_yes_or_no
 from bot.gamesmaster.context.change import Context
 from bot.gamesmaster.context.open_game import open_game_of
 from bot.gamesmaster.lookup.games import Part, boards_meant, games_of
@@ -50,6 +51,9 @@ def resolve(context: Context, text: str) -> Said:
     """The command, the question or else the orders that a text is; refused after `gm`."""
     if not text.strip():
         return Said(BY_NAME["help"], "")
+    if is_yes_or_no(text):
+        meant = read_command(command_meant(context, text))
+        return meant if meant and not meant.command.changes else Said(YES_OR_NO, text)
     said = read_vote_or_command(context, text) or _read_sandbox(text)
     if said is not None and _is_exclamation(said) and (orders := orders_after_words(context, text)):
         return orders

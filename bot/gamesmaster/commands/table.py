@@ -370,6 +370,9 @@ BUTTONS: tuple[Command, ...] = (
 QUESTION = Command("question", "TEXT", game=Part.ANY)
 """What a text gives that asks something about the game; no word begins it."""
 
+YES_OR_NO = Command("yes or no", "TEXT")
+"""What a text is that only says yes or no; no word begins it."""
+
 BY_NAME = {command.name: command for command in COMMANDS}
 PRESSED = {
     action: (command, fields)

@@ -113,12 +113,7 @@ def receipt(notice: Receipt, games: Games) -> Message:
         return old_receipt(notices.OldReceipt(*heading, since=Since.ANEW), games)
     head = names.of_power(notice.power, notice.phase, view.variant)
     parts: list[Part] = [Heading(f"{head} · {notice.title}" if view.is_one_of_several else head)]
-    if notice.by_words:
-        parts.append(Small(_BY_WORDS))
-    if notice.change is SetChange.UNDONE and not notice.equals:
-        parts.append(Text("Undone. You're back at the beginning of the phase."))
-    elif notice.change in _DONE:
-        parts.append(Text(_DONE[notice.change].format(version=notice.equals)))
+    parts += _what_was_done(notice)
     parts += _orders(notice, view)
     if view.kept or notice.plans_kept:
         kept = [f"• {names.order_name(order)}" for order in view.kept]
@@ -136,6 +131,17 @@ def receipt(notice: Receipt, games: Games) -> Message:
     more = " · `orders history` has earlier versions" if view.version > 1 else ""
     parts.append(Small(f"{notice.title} · only you see this{more}"))
     return Message(f"{head}: {'; '.join(_in_short(notice, view))}.", parts)
+
+
+def _what_was_done(notice: Receipt) -> list[Part]:
+    parts: list[Part] = [Small(_BY_WORDS)] if notice.by_words else []
+    if notice.change is SetChange.UNDONE and not notice.equals:
+        parts.append(Text("Undone. You're back at the beginning of the phase."))
+    elif notice.change in _DONE:
+        parts.append(Text(_DONE[notice.change].format(version=notice.equals)))
+    if notice.declined:
+        parts.append(Text("All right, I didn't save that."))
+    return parts
 
 
 def _orders(notice: Receipt, view: ReceiptView) -> list[Part]:

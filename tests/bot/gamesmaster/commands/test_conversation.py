@@ -9,7 +9,7 @@ import pytest
 from bot.gamesmaster.commands import hear, public
 from bot.gamesmaster.commands.handlers import HANDLERS
 from bot.gamesmaster.commands.resolve import read_command
-from bot.gamesmaster.commands.table import BUTTONS, BY_NAME, COMMANDS, QUESTION
+from bot.gamesmaster.commands.table import BUTTONS, BY_NAME, COMMANDS, QUESTION, YES_OR_NO
 from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.lookup.games import REMEMBERED, Titles
 from bot.gamesmaster.notices.actions import Action, pack
@@ -61,7 +61,7 @@ def test_words_that_suggest_a_command_mean_no_other() -> None:
 
 def test_every_command_and_button_does_something() -> None:
     """Each row of the table has its handler, and there is no handler without a row."""
-    assert set(HANDLERS) == {command.name for command in (*COMMANDS, *BUTTONS, QUESTION)}
+    assert set(HANDLERS) == {command.name for command in (*COMMANDS, *BUTTONS, QUESTION, YES_OR_NO)}
 
 
 def test_help_leads_to_the_page_for_players_where_there_is_one(evening: Evening) -> None:
