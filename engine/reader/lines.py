@@ -25,6 +25,11 @@ _ROW = re.compile(r"^[ \t]*\|(.*)\|[ \t]*$", re.MULTILINE)
 _RUN_TOGETHER = re.compile(r"\b[A-Z][a-z]{2}(?:[A-Z][a-z]{2})+\b")
 _CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _ZINE = re.compile(r"\b([AFaf])\(([A-Za-z. ]{3,20})\)")
+_QUOTED = re.compile(
+    r"[ \t]*>(?![-=>])(?!>?[ \t]*$)|[ \t]*On .{3,80} wrote:[ \t]*$|.{0,40}\bwrote:[ \t]*$"
+)
+_FORWARDED = re.compile(r"^[ \t]*-{3,}[ \t]*(?:Original|Forwarded)\b", re.IGNORECASE | re.MULTILINE)
+_TELLING = re.compile(r"\b(?:to|into|holds?|supports?)\b|(?:[^\W\d_]{3,}\W+){6}", re.IGNORECASE)
 _REPLACING = re.compile(
     r"\breplace\s+([^\n?.]{3,60}?)\s+(?:with|by)\s+"
     r"(?=[\w ]{3,30}(?:-|>|\b(?:to|h|s|holds?|supports?)\b))",
@@ -62,10 +67,23 @@ def tidy(text: str) -> str:
             text = pattern.sub(instead, text)
     text = _RUN_TOGETHER.sub(lambda codes: _CAPITAL.sub(" ", codes[0]), text)
     text = _SHORT_AID.sub("s", text.translate(_DECORATION))
+    text = _unquoted(text)
     text = _REPLACING.sub(r"\1, no, ", text)
     if not text.isascii():
         text = _DROPPED.sub("", unicodedata.normalize("NFC", text))
     return text
+
+
+def _unquoted(text: str) -> str:
+    """Leave out the lines that a mail quotes, where enough others are written."""
+    if ">" not in text and "--" not in text:
+        return text
+    own, *_ = _FORWARDED.split(text, maxsplit=1)
+    lines = own.split("\n")
+    kept = [line for line in lines if not _QUOTED.match(line)]
+    has_quotes = any(line.lstrip().startswith(">") for line in lines) or len(own) < len(text)
+    is_enough = any(_ORDER.match(line) or _TELLING.search(line) for line in kept)
+    return "\n".join(kept) if has_quotes and is_enough else text
 
 
 def _orders_in_comment(match: re.Match[str]) -> str:

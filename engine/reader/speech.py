@@ -18,7 +18,7 @@ from importlib import resources
 from itertools import accumulate, pairwise
 
 from engine.board import Power, Province
-from engine.orders import Order, SupportHold, province_of
+from engine.orders import Build, Order, SupportHold, province_of
 from engine.reader.intent import is_order
 from engine.reader.lines import Piece
 from engine.reader.values import Flaw, Inference
@@ -200,6 +200,9 @@ def cost(pieces: Sequence[Piece], at: int) -> int:
         or (isinstance(piece.orders[-1], SupportHold) and _goes_in(piece, touching))
         or (piece.tokens[0].lexeme.role is Role.MOVE and _is_of_another_unit(pieces[:at], piece))
         or any(_keeps(other) for other, _ in touching)
+        or _is_up_to_others(pieces[at + 1 :])
+        or _is_of_several(pieces[:at], piece)
+        or (isinstance(piece.orders[-1], Build) and _gets_nothing(pieces[at + 1 :]))
     )
     unread = [
         token
@@ -211,6 +214,36 @@ def cost(pieces: Sequence[Piece], at: int) -> int:
     alone = [piece.tokens[0] for piece in ends if len(piece.tokens) == 1]
     is_touched = any(token not in alone for token in unread)
     return _HALF_READ * is_half_read + _UNREAD * is_touched
+
+
+def _is_of_several(before: Sequence[Piece], piece: Piece) -> bool:
+    """Whether `and` joins a unit to an order of which it may be a part: `Ser and Gre both BUL`."""
+    words = [token for other in before[-2:] if not is_order(other) for token in other.tokens][-2:]
+    if len(words) < 2 or _are_parted(words[1], piece.tokens[0]) or words[0].stopped:  # noqa: PLR2004
+        return False
+    return bool(words[0].lexeme.places) and words[1].lexeme.role is Role.AND
+
+
+def _is_up_to_others(behind: Sequence[Piece]) -> bool:
+    """Whether a condition about a power or a place follows at once: `if Italy agrees`."""
+    words: list[Token] = []
+    for token in (token for piece in behind for token in piece.tokens):
+        if token.lexeme.sign is not None or (not words and token.lexeme.role is not Role.IF):
+            break
+        words.append(token)
+        if token.stopped:
+            break
+    return any(token.lexeme.power is not None or token.lexeme.places for token in words)
+
+
+def _gets_nothing(behind: Sequence[Piece]) -> bool:
+    """Whether a word such as `nothing` follows in the same clause."""
+    for piece in behind:
+        if piece.parse is not None:
+            return piece.tokens[-1].lexeme.key == "nothing"
+        if piece.tokens[-1].stopped or piece.tokens[0].lexeme.sign is not None:
+            return False
+    return False
 
 
 def _goes_in(piece: Piece, touching: Sequence[tuple[Piece, Token]]) -> bool:

@@ -522,6 +522,12 @@ def test_a_support_that_ends_a_sentence_is_not_for_the_next_one(read: Read, verb
             "GERMANY",
             ["A BER S A MUN", "A MUN H", "F KIE - DEN"],
         ),
+        # A condition about somebody else follows at once; what follows a full stop is given.
+        ("Munich to Burgundy if France stays out. Kie Den", "GERMANY", ["F KIE - DEN"]),
+        # Two units are joined, and only one of them was read.
+        ("Berlin and Munich sil. Kie Den", "GERMANY", ["F KIE - DEN"]),
+        # A support into something that is not named.
+        ("Kiel to Denmark. Berlin helps Munich in", "GERMANY", ["F KIE - DEN"]),
         # A unit is named, and what it does was not read.
         ("Liverpool army is brought to Norway by the North Sea", "ENGLAND", []),
     ],
@@ -531,6 +537,20 @@ def test_what_was_not_read_is_not_made_up(
 ) -> None:
     """Half of an order gives no other one."""
     assert sorted(map(str, read(text, power).orders)) == orders
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "> Kiel to Denmark, I suppose?\n> Munich to Tyrolia!\n\nMunich to Ruhr",
+        "Munich to Ruhr\n\nOn Friday Heinz wrote:\n> Munich to Tyrolia, Kiel to Denmark",
+        "Munich to Ruhr\n--- Original message ---\nKiel to Denmark\nMunich to Tyrolia",
+    ],
+)
+def test_what_a_mail_quotes_is_not_ordered(read: Read, text: str) -> None:
+    """The writer's own lines count; a quotation alone may be meant."""
+    assert list(map(str, read(text, "GERMANY").orders)) == ["A MUN - RUH"]
+    assert list(map(str, read("> Munich to Ruhr", "GERMANY").orders)) == ["A MUN - RUH"]
 
 
 def test_a_date_may_have_its_year_first() -> None:
