@@ -138,7 +138,8 @@ class ReceiptLine(Struct, frozen=True):
     An order is stored though there is a `doubt`; `bars_support`: the unit holds for an illegal
     move, and cannot be supported. `before` is the order that it replaced, `is_new`: it replaced
     none. `written` is the text and `guess` the id of an order that its writer had better look at
-    (misspelt, implied coast), else "" and 0. `was_planned`: a plan was entered.
+    (misspelt, implied coast), else "" and 0. `was_planned`: a plan was entered. `instead` are the
+    retreats or builds there are in place of one that is not allowed.
     """
 
     unit: Unit | None = None
@@ -148,6 +149,7 @@ class ReceiptLine(Struct, frozen=True):
     is_new: bool = False
     written: str = ""
     guess: int = 0
+    instead: tuple[Order, ...] = ()
     was_planned: bool = False
     bars_support: bool = False
 

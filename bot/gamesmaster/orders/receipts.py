@@ -23,10 +23,11 @@ from bot.gamesmaster.notices.views import PlanLine, ReceiptLine, ReceiptView
 from bot.gamesmaster.orders.plans import compared, plan_lines
 from bot.gamesmaster.orders.problems import places_named
 from bot.gamesmaster.orders.sets import plans_at, set_at, undo_target
-from engine.board import Power
+from engine.board import Power, Province
 from engine.game.doubts import Doubt, doubts
 from engine.game.duties import differences, duties
 from engine.judge.adjustments import owed
+from engine.judge.options import legal_adjustments, legal_orders
 from engine.judge.outcome import Reason
 from engine.orders import Move, Order, province_of
 from engine.position import PhaseType
@@ -210,7 +211,14 @@ def _lines(
     orders = [given.order for given in current]
     found = doubts(orders, power, open_game.position, open_game.variant, open_game.rulebook)
     lines = [
-        _line(given, doubt, before, notice, open_game.rulebook)
+        replace(
+            _line(given, doubt, before, notice, open_game.rulebook),
+            instead=(
+                instead_of(open_game, power, province_of(given.order), orders)
+                if isinstance(doubt, Reason)
+                else ()
+            ),
+        )
         for given, doubt in zip(current, found, strict=True)
     ]
     if open_game.phase.phase.type is PhaseType.ADJUSTMENT:
@@ -221,6 +229,22 @@ def _lines(
         by_province.get(unit.province) or ReceiptLine(unit, before=earlier.get(unit.province))
         for unit in open_game.units_to_order(power)
     )
+
+
+def instead_of(
+    open_game: OpenGame, power: Power, place: Province | None, given: Sequence[Order] = ()
+) -> tuple[Order, ...]:
+    """What a power can order in place of what is not allowed somewhere: few, or nothing.
+
+    It is the retreats of the unit there, or the builds at the centers that are not `given` yet.
+    """
+    board, variant, rulebook = open_game.position, open_game.variant, open_game.rulebook
+    if board.phase.type is PhaseType.RETREAT:
+        own = legal_orders(board, variant, rulebook).get(power, {})
+        return next((own[unit] for unit in own if unit.province is place), ())
+    count, possible = legal_adjustments(board, power, variant, rulebook)
+    taken = {None, *map(province_of, given)} - {place}
+    return tuple(order for order in possible if count > 0 and province_of(order) not in taken)
 
 
 def _line(

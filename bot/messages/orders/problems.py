@@ -89,7 +89,10 @@ _DOUBTFUL_WITH_BUTTONS = (
 )
 _ORDERED_TWICE = "`{text}` doesn't count: later you wrote *{counts}*."
 _NOBODY_THERE = "`{text}`: you have no unit in {subject}.{known}"
-_NOT_DISLODGED = "`{text}`: only dislodged units can be ordered in this phase.{yours}"
+_IN_RETREATS = {
+    Flaw.NO_SUCH_UNIT: "`{text}`: only dislodged units can be ordered in this phase.{yours}",
+    Flaw.OTHER_PHASE: "`{text}`: a dislodged unit can only retreat or disband. Which one?",
+}
 _FEW = 6
 """As many units as a sentence lists; a receipt has them all above it."""
 _MOST_PROBLEMS = 12
@@ -145,8 +148,8 @@ def _sentence(
 ) -> str:
     if problem.counts is not None:
         return _ORDERED_TWICE
-    if flaw is Flaw.NO_SUCH_UNIT and phase is PhaseType.RETREAT:
-        return _NOT_DISLODGED
+    if phase is PhaseType.RETREAT and (flaw is Flaw.NO_SUCH_UNIT or problem.candidates):
+        return _IN_RETREATS.get(flaw, PROBLEMS[flaw])
     if is_sandbox:
         return _IN_A_SANDBOX.get(flaw, PROBLEMS[flaw])
     if flaw in {Flaw.NOT_AN_ORDER, Flaw.DOUBTFUL} and "surrender" in problem.text.casefold():

@@ -11,8 +11,10 @@ from bot.messages.message import Games, Message
 from bot.messages.orders.plans import plans_listed
 from bot.messages.orders.problems import problem_parts, problems_in_short
 from bot.messages.parts import (
+    FEW,
     Button,
     Heading,
+    Menu,
     Part,
     Question,
     Small,
@@ -26,7 +28,7 @@ from bot.messages.showing.outcomes import illegal_words
 from bot.messages.votes.votes import standing_vote, vote_words
 from engine.game.doubts import Doubt, DoubtKind
 from engine.judge.outcome import Reason
-from engine.orders import Build, Remove, Waive
+from engine.orders import Build, Disband, Order, Remove, Retreat, Waive
 from engine.position import Phase, PhaseType
 from engine.reader import parse_order
 from engine.variant import Variant
@@ -145,17 +147,22 @@ def _what_was_done(notice: Receipt) -> list[Part]:
 
 
 def _orders(notice: Receipt, view: ReceiptView) -> list[Part]:
-    """Return a line for each unit; the guesses come first, each with a button to take it back."""
-    guesses = [line for line in view.lines if line.guess]
-    lines = [_line(line, view) for line in view.lines if not line.guess]
+    """Return a line for each unit; first come those with buttons of their own, guesses before all.
+
+    A guess can be taken back, and something else be chosen instead of what is not allowed.
+    """
+    first: list[Part] = []
+    for line in sorted(view.lines, key=lambda line: not line.guess):
+        if line.guess or line.instead:
+            first.append(Text(_line(line, view), beside=_not_this(line, notice)))
+        if line.instead:
+            first.append(_instead(line, notice))
+    lines = [_line(line, view) for line in view.lines if not (line.guess or line.instead)]
     lines += [
         f":leftwards_arrow_with_hook: removed: {names.order_name(order)}"
         for order in view.taken_back
     ]
-    if not (guesses or lines):
-        return [Text("You have nothing to order in this phase.")]
-    first = [Text(_line(line, view), beside=_not_this(line, notice)) for line in guesses]
-    return [*first, *listing(lines)]
+    return [*first, *listing(lines)] or [Text("You have nothing to order in this phase.")]
 
 
 def _line(line: ReceiptLine, view: ReceiptView) -> str:
@@ -173,10 +180,28 @@ def _line(line: ReceiptLine, view: ReceiptView) -> str:
     text += was
     if line.doubt:
         text += f"\n_saved, but {_doubt(line.doubt, line, view)}_"
+    if line.instead:
+        text += f"\nPossible: {names.listed(map(_choice, line.instead), joined_by='or')}."
     return text
 
 
-def _not_this(line: ReceiptLine, notice: Receipt) -> Button:
+def _choice(order: Order) -> str:
+    if isinstance(order, Retreat):
+        return names.place_name(order.destination)
+    return "disband" if isinstance(order, Disband) else names.order_name(order)
+
+
+def _instead(line: ReceiptLine, notice: Receipt) -> Part:
+    about = notice.game, phase_mark(notice.phase, notice.number)
+    offered = [(names.action_name(order), pack(*about, str(order))) for order in line.instead]
+    if len(offered) > FEW:
+        return row(Menu("Choose", Action.PUT, offered))
+    return row(*(Button(label, Action.PUT, value) for label, value in offered))
+
+
+def _not_this(line: ReceiptLine, notice: Receipt) -> Button | None:
+    if not line.guess:
+        return None
     about = phase_mark(notice.phase, notice.number), notice.power, str(line.guess)
     return Button("Not this", Action.NOT_THIS, pack(notice.game, *about))
 
