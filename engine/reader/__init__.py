@@ -10,7 +10,7 @@
 | Which ways of writing an order are there? | `words/grammar` |
 | Which order is meant, in this position? | `meaning/meanings`, `meaning/interpreter` |
 | And in each type of phase? | `meaning/moves`, `meaning/retreats_and_builds` |
-| Was it meant, by the words around it? | `speech`, `clauses` |
+| Was it meant, by the words around it? | `speech`, `costs`, `clauses` |
 | What do `no, Denmark` and `Holland for Kiel` order? | `completion` |
 | What do `no, Ruhr instead` and `scratch Munich` take back? | `repairs` |
 | Which of several choices, and which of the words beside an order matter? | `intent` |

@@ -18,11 +18,10 @@ from importlib import resources
 from itertools import accumulate, pairwise
 
 from engine.board import Power, Province
-from engine.orders import Build, Order, SupportHold, province_of
+from engine.orders import Order, province_of
 from engine.reader.intent import is_order
 from engine.reader.lines import Piece
-from engine.reader.values import Flaw, Inference
-from engine.reader.words.tokens import Lexeme, Sign, Token
+from engine.reader.words.tokens import Lexeme, Sign
 from engine.reader.words.vocabulary import Role, words
 
 ORDER = "@"
@@ -37,9 +36,6 @@ _VOTES = frozenset({Role.DRAW, Role.SURRENDER})
 _OPENING = _ENDS | {":", "-"}
 _LEAST = 500
 """So much more must be said for an order than against it: better asked about than invented."""
-_HALF_READ = 1_000_000
-_UNREAD = 700
-"""What a word that was not read costs an order right beside it."""
 _NEAR = 3
 _MOST = 3
 _LONG = 8
@@ -176,103 +172,6 @@ def is_given(row: Sequence[str]) -> bool:
 def is_common(word: str) -> bool:
     """Whether people write a word beside their orders, so that it needs no answer."""
     return f"w {word}" in _weights()
-
-
-def cost(pieces: Sequence[Piece], at: int) -> int:
-    """How much speaks against an order because words beside it may be a part of it."""
-    piece = pieces[at]
-    if piece.meaning is None or not piece.orders:
-        return 0
-    before = pieces[at - 1] if at > 0 else None
-    behind = pieces[at + 1] if at + 1 < len(pieces) else None
-    flaws = {problem.flaw for problem in piece.meaning.problems}
-    guessed = {sign for reading in piece.meaning.readings for sign in reading.inferred}
-    touching = [
-        (other, other.tokens[side])
-        for other, side, is_parted in (
-            (before, -1, before is None or _are_parted(before.tokens[-1], piece.tokens[0])),
-            (behind, 0, behind is None or _are_parted(piece.tokens[-1], behind.tokens[0])),
-        )
-        if other is not None and not is_parted
-    ]
-    is_half_read = (
-        (Inference.SPELLING in guessed and Flaw.UNKNOWN_PLACE in flaws)
-        or (isinstance(piece.orders[-1], SupportHold) and _goes_in(piece, touching))
-        or (piece.tokens[0].lexeme.role is Role.MOVE and _is_of_another_unit(pieces[:at], piece))
-        or any(_keeps(other) for other, _ in touching)
-        or _is_up_to_others(pieces[at + 1 :])
-        or _is_of_several(pieces[:at], piece)
-        or (isinstance(piece.orders[-1], Build) and _gets_nothing(pieces[at + 1 :]))
-    )
-    unread = [
-        token
-        for other, token in touching
-        if not is_order(other) and token.lexeme.is_unknown and not is_common(token.lexeme.key)
-    ]
-    # A word alone before or behind it is a label or a courtesy.
-    ends = [*pieces[:1][: at == 1], *pieces[at + 1 :][: at + 2 == len(pieces)]]
-    alone = [piece.tokens[0] for piece in ends if len(piece.tokens) == 1]
-    is_touched = any(token not in alone for token in unread)
-    return _HALF_READ * is_half_read + _UNREAD * is_touched
-
-
-def _is_of_several(before: Sequence[Piece], piece: Piece) -> bool:
-    """Whether `and` joins a unit to an order of which it may be a part: `Ser and Gre both BUL`."""
-    words = [token for other in before[-2:] if not is_order(other) for token in other.tokens][-2:]
-    if len(words) < 2 or _are_parted(words[1], piece.tokens[0]) or words[0].stopped:  # noqa: PLR2004
-        return False
-    return bool(words[0].lexeme.places) and words[1].lexeme.role is Role.AND
-
-
-def _is_up_to_others(behind: Sequence[Piece]) -> bool:
-    """Whether a condition about a power or a place follows at once: `if Italy agrees`."""
-    words: list[Token] = []
-    for token in (token for piece in behind for token in piece.tokens):
-        if token.lexeme.sign is not None or (not words and token.lexeme.role is not Role.IF):
-            break
-        words.append(token)
-        if token.stopped:
-            break
-    return any(token.lexeme.power is not None or token.lexeme.places for token in words)
-
-
-def _gets_nothing(behind: Sequence[Piece]) -> bool:
-    """Whether a word such as `nothing` follows in the same clause."""
-    for piece in behind:
-        if piece.parse is not None:
-            return piece.tokens[-1].lexeme.key == "nothing"
-        if piece.tokens[-1].stopped or piece.tokens[0].lexeme.sign is not None:
-            return False
-    return False
-
-
-def _goes_in(piece: Piece, touching: Sequence[tuple[Piece, Token]]) -> bool:
-    """Whether a support to hold ends in `in`, and no `send` or `put` stands before it."""
-    is_first = all(other.start > piece.start for other, _ in touching)
-    return is_first and "in" in piece.tokens[-1].after
-
-
-def _is_of_another_unit(before: Sequence[Piece], piece: Piece) -> bool:
-    """Whether another unit is named before an order that begins with its verb."""
-    for other in reversed(before):
-        if is_order(other) or other.tokens[-1].stopped or other.tokens[-1].lexeme.sign is not None:
-            return False
-        problems = () if other.meaning is None else other.meaning.problems
-        units = {problem.unit.location.province for problem in problems if problem.unit}
-        if units - set(map(province_of, piece.orders)):
-            return True
-    return False
-
-
-def _are_parted(token: Token, following: Token) -> bool:
-    is_end = token.stopped or following.lexeme.sign is not None or token.lexeme.sign is not None
-    return is_end or bool(token.after or following.before)
-
-
-def _keeps(piece: Piece) -> bool:
-    return piece.meaning is not None and any(
-        problem.flaw is Flaw.STAYS_ANYWAY for problem in piece.meaning.problems
-    )
 
 
 def runs(row: Sequence[str]) -> list[tuple[int, int]]:

@@ -559,3 +559,8 @@ def test_a_date_may_have_its_year_first() -> None:
         "1902 spring: Mun - Bur", CLASSIC.start, Power("GERMANY"), CLASSIC, Rulebook.modern()
     )
     assert (parsed.orders, [plan[0] for plan in parsed.plans]) == ((), [Phase.parse("S1902M")])
+
+
+def test_what_stands_behind_a_support_without_its_aim_is_no_move_of_its_unit(read: Read) -> None:
+    """The word between them was its aim."""
+    assert read("A MUN S A ten-TYR", "GERMANY").orders == ()
