@@ -18,6 +18,7 @@
 | How are dates and phases read? | `dates` |
 | Which orders had its writer better look at? | `guesses` |
 | What does somebody ask? | `questions` |
+| Who says beside orders that they are ready? | `readiness` |
 | How are votes, and preference lists of powers, read? | `votes`, `preferences` |
 | How does the program itself spell an order? | `canonical` |
 
@@ -31,6 +32,7 @@ from engine.reader.guesses import guessed_orders
 from engine.reader.preferences import parse_preferences
 from engine.reader.questions import Question, Topic, read_question
 from engine.reader.reader import LONGEST_TEXT, parse_orders, reads_as_order
+from engine.reader.readiness import without_ready
 from engine.reader.values import (
     AdjustmentCase,
     AdjustmentKind,
@@ -81,6 +83,7 @@ __all__ = [
     "phase_within",
     "read_question",
     "reads_as_order",
+    "without_ready",
     "written_phase",
     "written_votes",
 ]

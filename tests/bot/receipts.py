@@ -67,6 +67,7 @@ class Receipt(PowerNotice, frozen=True):
     is_one_of_several: bool = False
     by_words: bool = False
     waits_again: bool = False
+    waits_for_answer: bool = False
     all_ready_at: datetime | None = None
     vote: Vote | None = None
     vote_taken_back: Vote | None = None
@@ -105,6 +106,7 @@ def _text_of(notice: Stored, view: views.ReceiptView) -> Receipt:
         is_one_of_several=view.is_one_of_several,
         by_words=notice.by_words,
         waits_again=notice.waits_again and not view.is_ready,
+        waits_for_answer=notice.waits_for_answer and not view.is_ready,
         all_ready_at=view.all_ready_at,
         vote=view.vote,
         vote_taken_back=None if view.vote else notice.vote_taken_back,
@@ -191,6 +193,7 @@ def stored(text: Receipt) -> Stored:
         more_problems=text.more_problems,
         by_words=text.by_words,
         waits_again=text.waits_again,
+        waits_for_answer=text.waits_for_answer,
         vote_taken_back=text.vote_taken_back,
         change=text.change,
         equals=text.equals,

@@ -8,7 +8,7 @@ from bot.gamesmaster.archive.archive import ask_for_file
 from bot.gamesmaster.archive.old_games import export_any, of_any_game, show_games
 from bot.gamesmaster.clock import absences, deadlines
 from bot.gamesmaster.commands.help import show_help
-from bot.gamesmaster.commands.resolve import read_command, words_after
+from bot.gamesmaster.commands.resolve import read_command
 from bot.gamesmaster.commands.table import BY_NAME, YES_OR_NO
 from bot.gamesmaster.commands.yes_or_no import answer_yes_or_no
 from bot.gamesmaster.context.change import Context
@@ -26,6 +26,7 @@ from bot.gamesmaster.showing import map as game_map
 from bot.gamesmaster.showing.questions import answer_question
 from bot.gamesmaster.showing.status import show_status
 from bot.gamesmaster.votes.votes import vote
+from engine.reader import without_ready
 from storage.tables.games import GameState
 
 Handler = Callable[[Context, str, str], None]
@@ -52,9 +53,11 @@ def _order(context: Context, game: str, words: str) -> None:
     is_recruiting = context.tx.games.get(game).state is GameState.RECRUITING
     if is_recruiting and preferences.takes_as_list(context, game, words):
         return
-    above, _, last = words.rstrip().rpartition("\n")
-    is_ready = bool(above.strip()) and words_after("ready", last) is not None
-    submit.submit(context, game, above if is_ready else words, is_ready=is_ready)
+    orders, is_ready = without_ready(words)
+    if is_ready and not any(map(str.isalnum, orders)):
+        each_turn(context, game, partial(submit.make_ready, is_ready=True))
+    else:
+        submit.submit(context, game, orders, is_ready=is_ready)
 
 
 def _vote(context: Context, game: str, _words: str) -> None:

@@ -93,8 +93,9 @@ class Receipt(PowerNotice, frozen=True):
     About the request: its `change`, and the earlier version that this `equals`; the `guessed`
     orders (ids), whose text said less; the builds and removals taken back; the vote that was
     (`vote_taken_back`); the orders (ids) and plans that an edited message gives no more but that
-    count (`kept`, `plans_kept`). `waits_again`: orders made the power not ready; `plans_cleared`:
-    it withdraws plans; `by_words`: nothing but the words chose this one of several games;
+    count (`kept`, `plans_kept`). `waits_again`: orders made the power not ready;
+    `waits_for_answer`: it would be ready, were all of the text understood; `plans_cleared`: it
+    withdraws plans; `by_words`: nothing but the words chose this one of several games;
     `is_closed`: what stands cannot be changed any more.
 
     Of receipts before it: the requests of those that were never sent (`unsent`), and the
@@ -109,6 +110,7 @@ class Receipt(PowerNotice, frozen=True):
     more_problems: int = 0
     by_words: bool = False
     waits_again: bool = False
+    waits_for_answer: bool = False
     vote_taken_back: Vote | None = None
     change: SetChange = SetChange.GIVEN
     equals: int | None = None
@@ -180,6 +182,7 @@ class Receipt(PowerNotice, frozen=True):
             unsent=(*older.unsent, *filter(None, [older.request])),
             guessed=_all_of(older.guessed, self.guessed),
             waits_again=self.waits_again or older.waits_again,
+            waits_for_answer=self.waits_for_answer or older.waits_for_answer,
             vote_taken_back=self.vote_taken_back or older.vote_taken_back,
             kept=_all_of(older.kept, self.kept),
             plans_kept=_all_of(plans_kept, self.plans_kept),

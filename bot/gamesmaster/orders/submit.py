@@ -11,7 +11,7 @@ from bot.gamesmaster.lookup.maps import map_style_once, unknown_map_style
 from bot.gamesmaster.lookup.words import quote
 from bot.gamesmaster.notices.actions import unpack
 from bot.gamesmaster.notices.notice import Refusal, RequestRefused
-from bot.gamesmaster.notices.orders import NotUnderstood
+from bot.gamesmaster.notices.orders import NotUnderstood, Receipt
 from bot.gamesmaster.notices.showing import MapShown
 from bot.gamesmaster.orders import edits, receipts
 from bot.gamesmaster.orders.plans import StoredPlans, readings_apart, store_plans
@@ -117,10 +117,9 @@ def _submit(
         cast_among_orders(turn, edits.new_votes(turn, votes))
     if context.request.begun_at is not None:
         receipt = edits.with_what_still_counts(turn, parsed, receipt, votes=votes)
-    is_clear = all(problem.is_talk for problem in receipt.problems)
-    if is_ready and is_clear and not turn.is_overtaken(About.READY):
-        _note_ready(turn)
-    gives_something = bool(parsed.readings or parsed.plans or parsed.withdrawn or votes)
+    if is_ready:
+        receipt = _with_ready(turn, receipt)
+    gives_something = is_ready or bool(parsed.readings or parsed.plans or parsed.withdrawn or votes)
     receipts.answer_text(turn, receipt, gives_something=gives_something)
 
 
@@ -196,6 +195,16 @@ def make_ready(turn: Turn, *, is_ready: bool) -> None:
         context.tx.ready.take_back(*turn.phase_key, power)
     turn.log("readiness", is_ready=is_ready)
     receipts.answer_with_receipt(turn)
+
+
+def _with_ready(turn: Turn, receipt: Receipt) -> Receipt:
+    """Mark a power as ready with what a text orders, if all of it was understood."""
+    if turn.is_overtaken(About.READY):
+        return receipt
+    if not all(problem.is_talk for problem in receipt.problems):
+        return replace(receipt, waits_for_answer=True)
+    _note_ready(turn)
+    return receipt
 
 
 def _note_ready(turn: Turn) -> None:

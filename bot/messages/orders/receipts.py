@@ -235,6 +235,8 @@ def _standing(notice: Receipt, view: ReceiptView) -> list[str]:
         sentences.append(_until(view, is_closed=notice.is_closed))
         if notice.is_closed:
             sentences.append("They can't be changed now.")
+        elif notice.waits_for_answer and not view.is_ready:
+            sentences.append("You're *not ready* yet: something above is still unclear.")
         elif view.is_ready:
             sentences.append("You're *ready*. When everyone is, the phase ends early.")
         elif notice.waits_again:

@@ -97,7 +97,8 @@ def _named(lines: list[str], names: Names) -> list[tuple[int, int]]:
 def _is_name(said: list[str]) -> bool:
     """Whether words do nothing in an order, so that they may be anybody's name."""
     does_nothing = all(ROLES.get(word, Role.FILLER) >= Role.FILLER for word in said)
-    return does_nothing and bool(said) and said[-1] not in UNIT_WORDS
+    is_unit = bool(said) and said[0] in UNIT_WORDS and not said[-1][0].isdigit()
+    return does_nothing and bool(said) and not is_unit
 
 
 def _ends_with_place(label: str, names: Names) -> bool:

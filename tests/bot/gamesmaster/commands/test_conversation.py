@@ -114,7 +114,7 @@ def test_a_command_is_a_whole_text(evening: Evening) -> None:
     ("text", "known"),
     [
         ("statsu", "status"),
-        ("redy", "ready"),
+        ("raedyy", "ready"),
         ("gm pausse", "gm pause"),
         ("gm frobnicate", "gm"),
         ("gm extnd 24h", "gm deadline"),

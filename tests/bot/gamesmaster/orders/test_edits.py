@@ -382,3 +382,11 @@ def test_an_edit_that_is_answered_with_all_orders_says_no_more(page: Page, text:
     """They are listed there as they stand."""
     page.writes("one", "A PAR - BUR")
     assert list(map(type, page.edits("one", text))) == [Receipt, OldReceipt]
+
+
+def test_ready_is_heard_in_an_edit(evening: Evening) -> None:
+    """It was added to the orders."""
+    evening.starts()
+    page = Page(evening)
+    assert not only(page.writes("orders", "par bur, mar spa"), Receipt).is_ready
+    assert only(page.edits("orders", "par bur, mar spa, ready"), Receipt).is_ready

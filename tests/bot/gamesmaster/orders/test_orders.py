@@ -533,17 +533,58 @@ def test_the_examples_are_orders_of_the_power_s_own(evening: Evening) -> None:
         assert len(parsed.orders) == len(shown.splitlines())
 
 
-@pytest.mark.parametrize("text", ["all hold\nready", "Hi there!\nA PAR - BUR\nI'm ready."])
-def test_ready_below_the_orders_is_meant(evening: Evening, text: str) -> None:
-    """The same receipt says so."""
+@pytest.mark.parametrize(
+    "text",
+    [
+        "all hold\nready",
+        "Hi there!\nA PAR - BUR\nI'm ready.",
+        "par bur, mar spa, ready",
+        "par bur. done",
+        "Ready! par bur, mar spa",
+        "par bur; mar spa (ready)",
+        "par bur, bre mao redy",
+        "par bur\n- bre mao\n- submit",
+        "par bur. Ready.\nOh, and bre mao. Ready again",
+        "PAR-BUR, all done, thanks",
+    ],
+)
+def test_ready_beside_the_orders_is_meant(evening: Evening, text: str) -> None:
+    """Wherever it stands. The same receipt says so."""
     evening.starts()
     receipt = only(evening.says(FRANCE, text), Receipt)
     assert receipt.is_ready
+    assert not receipt.problems
     assert any(line.order for line in receipt.lines)
+
+
+@pytest.mark.parametrize("text", ["redy", "Rdy!", "ok, done", "submit"])
+def test_ready_is_heard_without_orders_too(evening: Evening, text: str) -> None:
+    """As the command is."""
+    evening.starts()
+    evening.says(FRANCE, "all hold")
+    assert only(evening.says(FRANCE, text), Receipt).is_ready
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "par bur, not ready",
+        "par bur. I'm not done yet",
+        "par bur, ready when Italy is",
+        "par bur. Is everyone ready?",
+        "well done Italy. par bur",
+    ],
+)
+def test_ready_is_not_heard_where_it_is_not_said(evening: Evening, text: str) -> None:
+    """A denial, a condition, a question, praise."""
+    evening.starts()
+    evening.says(FRANCE, text)
+    assert not only(evening.says(FRANCE, "orders"), Receipt).is_ready
 
 
 def test_nobody_is_ready_with_orders_that_were_not_understood(evening: Evening) -> None:
     """The phase must not end with a mistake in it."""
     evening.starts()
-    receipt = only(evening.says(FRANCE, "A PAR - BUR\nA MAR - Qwxyz\nready"), Receipt)
+    receipt = only(evening.says(FRANCE, "A PAR - BUR, ready\nA MAR - Qwxyz"), Receipt)
     assert (receipt.is_ready, bool(receipt.problems)) == (False, True)
+    assert receipt.waits_for_answer
