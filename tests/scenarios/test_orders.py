@@ -40,6 +40,19 @@ def test_an_order_that_was_read_wrongly_is_taken_back_by_its_own_button(game: Ev
     game.france.sees("Army Marseilles: no order now", "Fleet Brest → Mid-Atlantic Ocean")
 
 
+def test_a_question_is_answered_by_a_word_and_a_slip_by_a_button(game: Evening) -> None:
+    """Once: the next yes has nothing to answer."""
+    game.france.says("maybe A PAR - BUR?")
+    game.france.sees("Did you mean:", "Your orders stay as they are")
+    game.france.says("yes")
+    game.france.sees("Army Paris → Burgundy", "Army Marseilles: no order yet")
+    game.france.says("yes")
+    game.france.sees("there's nothing to answer")
+    game.france.says("ordesr")
+    game.france.clicks("orders", on=game.france.sees("Did you mean `orders`?"))
+    game.france.sees("France, Spring 1901", "Army Paris → Burgundy")
+
+
 def test_an_edited_message_is_read_again_and_a_deleted_one_withdraws_nothing(game: Evening) -> None:
     """The orders that count are the last that were written."""
     ts = game.france.says("A PAR - BUR")
