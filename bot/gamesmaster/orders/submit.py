@@ -14,11 +14,11 @@ from bot.gamesmaster.notices.notice import Refusal, RequestRefused
 from bot.gamesmaster.notices.orders import NotUnderstood, Receipt
 from bot.gamesmaster.notices.showing import MapShown
 from bot.gamesmaster.orders import edits, receipts
+from bot.gamesmaster.orders.choices import with_choices
 from bot.gamesmaster.orders.plans import StoredPlans, readings_apart, store_plans
 from bot.gamesmaster.orders.problems import (
     is_mere_talk,
     is_no_attempt,
-    places_named,
     plan_problems,
     shown_problems,
 )
@@ -32,7 +32,6 @@ from engine.game.map_style import read_map_style_change
 from engine.judge.legality import illegality
 from engine.judge.outcome import Reason
 from engine.orders import Order, province_of
-from engine.position import PhaseType
 from engine.reader import (
     Flaw,
     ParsedOrders,
@@ -104,7 +103,7 @@ def _submit(
     if not unclear:
         _require_attempt(turn, parsed, text, is_more=bool(votes) or is_ready)
     with_unclear = parsed._replace(problems=(*parsed.problems, *unclear))
-    problems = _with_retreats(turn, shown_problems(with_unclear, game.variant))
+    problems = with_choices(turn, shown_problems(with_unclear, game.variant))
     if parsed.plans:
         stored = _store_plans(turn, parsed.plans)
         problems += plan_problems(stored)
@@ -121,23 +120,6 @@ def _submit(
         receipt = _with_ready(turn, receipt)
     gives_something = is_ready or bool(parsed.readings or parsed.plans or parsed.withdrawn or votes)
     receipts.answer_text(turn, receipt, gives_something=gives_something)
-
-
-def _with_retreats(turn: Turn, problems: tuple[NotUnderstood, ...]) -> tuple[NotUnderstood, ...]:
-    """Offer what a dislodged unit can do where something else was written for it."""
-    game = turn.open_game
-    if game.phase.phase.type is not PhaseType.RETREAT:
-        return problems
-    own = {unit.province for unit in game.units_to_order(turn.power)}
-
-    def offering(problem: NotUnderstood) -> NotUnderstood:
-        places = places_named(problem.text, game.variant) & own
-        if problem.candidates or problem.flaw is not Flaw.OTHER_PHASE or len(places) != 1:
-            return problem
-        possible = receipts.instead_of(game, turn.power, next(iter(places)))
-        return replace(problem, candidates=tuple(map(str, possible)))
-
-    return tuple(map(offering, problems))
 
 
 def _require_attempt(turn: Turn, parsed: ParsedOrders, text: str, *, is_more: bool) -> None:

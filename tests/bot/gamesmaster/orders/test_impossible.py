@@ -71,6 +71,19 @@ def test_what_a_dislodged_unit_cannot_do_is_asked_about(evening: Evening, text: 
     assert "can only retreat or disband" in words(message_of(answer, evening.games))
 
 
+@pytest.mark.parametrize(
+    ("text", "candidates"), [("fleet to english chanel", ("F BRE - ENG",)), ("A MAR - Picxx", ())]
+)
+def test_a_place_that_was_nearly_named_is_offered_if_it_can_be_reached(
+    evening: Evening, text: str, candidates: tuple[str, ...]
+) -> None:
+    """Its button has the whole order; Picardy is out of reach from Marseilles."""
+    evening.starts()
+    answer = only(evening.says(player_of("FRANCE"), text), NotSaved)
+    assert [problem.candidates for problem in answer.problems] == [candidates]
+    assert "Did you mean" in words(message_of(answer, evening.games))
+
+
 def test_a_move_that_is_not_allowed_only_says_why(evening: Evening) -> None:
     """Its unit has so many others; the form lists them."""
     evening.starts()
