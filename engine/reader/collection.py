@@ -47,6 +47,10 @@ _ORDERS_OF_GROUPS: dict[tuple[PhaseType, Role | None], Callable[[Named], Order]]
 }
 
 
+_IMPLIED = frozenset({Inference.CONVOY, Inference.SUPPORT})
+_GUESSED = frozenset({Inference.UNIT, Inference.SPELLING})
+
+
 class Collection:
     """Gathers what the lines of one text give, and makes the result of it."""
 
@@ -216,7 +220,13 @@ class Collection:
         key = self._key(reading.order)
         if key is None:
             return
-        known = self._readings.pop(key, None)
+        known = self._readings.get(key)
+        is_rival = known is not None and not of_group and key not in self._of_groups
+        if known and is_rival and _cleanness(reading) < _cleanness(known):
+            if not _is_same(known, reading) and _IMPLIED.isdisjoint(reading.inferred):
+                self.ask_which(reading.text, (known.order, reading.order))
+            return
+        self._readings.pop(key, None)
         if key in self._of_groups:
             known = None
         (self._of_groups.add if of_group else self._of_groups.discard)(key)
@@ -294,6 +304,14 @@ def _is_answered(flaw: Problem, key: _Key) -> bool:
     """Whether a unit whose support or convoy lacked its aim has another order now."""
     is_open = flaw.flaw is Flaw.PARTNER_MISSING
     return is_open and all(province_of(order) is key for order in flaw.candidates)
+
+
+def _cleanness(reading: Reading) -> int:
+    """How clean an order was read: written with its unit, guessed, or implied by another."""
+    if not _IMPLIED.isdisjoint(reading.inferred):
+        return 0
+    is_guessed = not _GUESSED.isdisjoint(reading.inferred)
+    return 1 if is_guessed and isinstance(reading.order, Move) else 2
 
 
 def _is_same(known: Reading, new: Reading) -> bool:

@@ -561,6 +561,19 @@ def test_a_date_may_have_its_year_first() -> None:
     assert (parsed.orders, [plan[0] for plan in parsed.plans]) == ((), [Phase.parse("S1902M")])
 
 
+def test_a_less_clean_reading_does_not_replace_a_cleaner_one(read: Read) -> None:
+    """What a route implies gives way to what is written; a guess and a clean order are asked."""
+    board = {"ENGLAND": ["A YOR", "F NTH", "F ENG"]}
+    for text in (
+        "A YOR - NTH - HOL\nF NTH S F ENG - BEL",
+        "F NTH S F ENG - BEL\nA YOR - NTH - HOL",
+    ):
+        orders = list(map(str, read(text, "ENGLAND", board).orders))
+        assert sorted(orders) == ["A YOR - HOL VIA", "F NTH S F ENG - BEL"]
+    (problem,) = read("F KIE - DEN, A MUN - RUH\nfleet to holland", "GERMANY").problems
+    assert [str(order) for order in problem.candidates] == ["F KIE - DEN", "F KIE - HOL"]
+
+
 def test_what_stands_behind_a_support_without_its_aim_is_no_move_of_its_unit(read: Read) -> None:
     """The word between them was its aim."""
     assert read("A MUN S A ten-TYR", "GERMANY").orders == ()
