@@ -169,8 +169,8 @@ def still_open(
 ) -> tuple[NotUnderstood, ...]:
     """What was asked about and is not settled by the orders that count by now.
 
-    An order settles what was asked before it about its unit, or was one of the candidates. Where
-    all units have their orders (`is_complete`), only questions with candidates are open.
+    An order, even a repeated one, settles what was asked about its unit before. Where all units
+    have their orders (`is_complete`), only questions with candidates are open.
     """
     counting = {str(given.order) for given in current}
 
@@ -179,7 +179,11 @@ def still_open(
             return False
         if problem.at is None:
             return True
-        since = {province_of(given.order) for given in current if given.stored_at > problem.at}
+        since = {
+            province_of(given.order)
+            for given in current
+            if max(given.stored_at, given.meant_at) > problem.at
+        }
         orders = (parse_order(text, variant) for text in problem.candidates)
         about = set(map(province_of, orders)) or places_named(problem.text, variant)
         return since.isdisjoint(about) and (problem.is_question or not is_complete)

@@ -94,6 +94,15 @@ def test_a_question_is_asked_again_until_its_unit_has_an_order(evening: Evening,
     assert only(says_later(evening, "A MAR - BUR"), Receipt).problems == ()
 
 
+def test_a_question_is_settled_by_an_order_that_is_only_repeated(evening: Evening) -> None:
+    """Its writer has thought about it."""
+    evening.starts()
+    says_later(evening, "A PAR - BUR, A MAR H")
+    says_later(evening, "maybe A PAR - PIC?")
+    assert only(says_later(evening, "A MAR - SPA"), Receipt).problems != ()
+    assert only(says_later(evening, "A PAR - BUR"), Receipt).problems == ()
+
+
 def test_a_complaint_is_not_repeated_once_its_unit_has_an_order(evening: Evening) -> None:
     """Whatever the order is; nor where all have theirs, nor what stood in a message of its own."""
     evening.starts()
