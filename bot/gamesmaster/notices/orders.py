@@ -217,7 +217,8 @@ class NotSaved(PowerNotice, frozen=True):
     """To a `player` whose message gave no order: its problems; everything stays as it is.
 
     Without problems it is the answer to a plain no. `number` is that of the phase, `at` when it was
-    said, `examples` are orders (canonical text) that the power could give.
+    said, `examples` are orders (canonical text) that the power could give. `waits_for_answer`: it
+    would be ready, were all of the text understood.
     """
 
     number: int = 0
@@ -226,6 +227,7 @@ class NotSaved(PowerNotice, frozen=True):
     more_problems: int = 0
     examples: tuple[str, ...] = ()
     at: datetime | None = None
+    waits_for_answer: bool = False
 
     @property
     def outdates(self) -> Topic:
@@ -243,7 +245,12 @@ class NotSaved(PowerNotice, frozen=True):
         problems = _all_of(older.problems, self.problems)
         left_out = max(len(problems) - MOST_PROBLEMS, 0)
         more = self.more_problems + older.more_problems + left_out
-        return replace(self, problems=problems[:MOST_PROBLEMS], more_problems=more)
+        return replace(
+            self,
+            problems=problems[:MOST_PROBLEMS],
+            more_problems=more,
+            waits_for_answer=self.waits_for_answer or older.waits_for_answer,
+        )
 
 
 class OldReceipt(PowerNotice, frozen=True):

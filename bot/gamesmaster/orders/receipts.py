@@ -77,10 +77,12 @@ def answer_text(turn: Turn, receipt: Receipt, *, gives_something: bool) -> None:
     if gives_something or receipt.kept or receipt.plans_kept:
         answer_with_receipt(turn, receipt)
     else:
-        answer_not_saved(turn, receipt.problems)
+        answer_not_saved(turn, receipt.problems, waits_for_answer=receipt.waits_for_answer)
 
 
-def answer_not_saved(turn: Turn, problems: tuple[NotUnderstood, ...]) -> None:
+def answer_not_saved(
+    turn: Turn, problems: tuple[NotUnderstood, ...], *, waits_for_answer: bool = False
+) -> None:
     """Answer a request that gave no order with what is wrong with it; everything stays."""
     context, told = turn.context, problems[:MOST_PROBLEMS]
     notice = NotSaved(
@@ -91,6 +93,7 @@ def answer_not_saved(turn: Turn, problems: tuple[NotUnderstood, ...]) -> None:
         more_problems=len(problems) - len(told),
         examples=examples(turn.open_game, turn.power) if problems else (),
         at=context.now,
+        waits_for_answer=waits_for_answer,
     )
     turn.answer(notice)
 
@@ -112,7 +115,10 @@ def receipt_view(tx: Transaction, notice: Receipt) -> ReceiptView | None:
     lines = _lines(open_game, power, current, before, notice)
     is_complete = all(line.order for line in lines)
     older = still_open(notice.older_problems, current, open_game.variant, is_complete=is_complete)
-    problems = (*older, *notice.problems)
+    problems = (
+        *_unless_said_again(older, notice.problems, lines, open_game.variant),
+        *notice.problems,
+    )
     return ReceiptView(
         variant=open_game.variant,
         phase=phase.phase,
@@ -189,6 +195,27 @@ def still_open(
         return since.isdisjoint(about) and (problem.is_question or not is_complete)
 
     return tuple(filter(is_open, asked))
+
+
+def _unless_said_again(
+    older: Sequence[NotUnderstood],
+    newer: Sequence[NotUnderstood],
+    lines: Sequence[ReceiptLine],
+    variant: Variant,
+) -> list[NotUnderstood]:
+    """Leave out what was not understood of units about which something newer was not, either."""
+    own = {
+        province_of(line.order) if line.order else line.unit and line.unit.province
+        for line in lines
+    }
+    said = {place for problem in newer for place in places_named(problem.text, variant)}
+    kept: list[NotUnderstood] = []
+    for problem in reversed(older):
+        about = places_named(problem.text, variant) & own
+        if problem.is_question or not about or not about <= said:
+            kept.insert(0, problem)
+        said |= about
+    return kept
 
 
 def _version_of(request: str, versions: Sequence[Version]) -> Version | None:

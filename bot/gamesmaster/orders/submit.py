@@ -118,7 +118,9 @@ def _submit(
         receipt = edits.with_what_still_counts(turn, parsed, receipt, votes=votes)
     if is_ready:
         receipt = _with_ready(turn, receipt)
-    gives_something = is_ready or bool(parsed.readings or parsed.plans or parsed.withdrawn or votes)
+    is_made_ready = is_ready and not receipt.waits_for_answer
+    gives_orders = bool(parsed.readings or parsed.plans or parsed.withdrawn)
+    gives_something = gives_orders or bool(votes) or is_made_ready
     receipts.answer_text(turn, receipt, gives_something=gives_something)
 
 

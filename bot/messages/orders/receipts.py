@@ -319,7 +319,8 @@ def not_saved(notice: notices.NotSaved, games: Games) -> Message:
         return Message.of(f"All right, I saved nothing. {_ALL_STAYS}")
     view = ReceiptView(variant, phase, problems=notice.problems, examples=notice.examples)
     about = names.of_power(notice.power, notice.phase, variant)
-    small = Small(f"{about} · {notice.title} · Nothing saved. {_ALL_STAYS}")
+    ready = " You're *not ready* yet." if notice.waits_for_answer else ""
+    small = Small(f"{about} · {notice.title} · Nothing saved. {_ALL_STAYS}{ready}")
     short = "; ".join(problems_in_short(notice.problems, notice.more_problems))
     return Message(f"{about}: {short or 'nothing saved'}.", [*problem_parts(notice, view), small])
 

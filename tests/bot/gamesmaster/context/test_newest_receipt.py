@@ -94,6 +94,15 @@ def test_a_question_is_asked_again_until_its_unit_has_an_order(evening: Evening,
     assert only(says_later(evening, "A MAR - BUR"), Receipt).problems == ()
 
 
+def test_of_complaints_about_one_unit_the_newest_is_kept(evening: Evening) -> None:
+    """Its writer has tried again since the older ones."""
+    evening.starts()
+    says_later(evening, "A MAR - Narnia, F BRE H")
+    says_later(evening, "A MAR - Gondor, F BRE - MAO")
+    receipt = only(says_later(evening, "F BRE - ENG"), Receipt)
+    assert [problem.text for problem in receipt.problems] == ["A MAR - Gondor"]
+
+
 def test_a_question_is_settled_by_an_order_that_is_only_repeated(evening: Evening) -> None:
     """Its writer has thought about it."""
     evening.starts()

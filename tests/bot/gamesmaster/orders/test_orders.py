@@ -585,6 +585,8 @@ def test_ready_is_not_heard_where_it_is_not_said(evening: Evening, text: str) ->
 def test_nobody_is_ready_with_orders_that_were_not_understood(evening: Evening) -> None:
     """The phase must not end with a mistake in it."""
     evening.starts()
+    answer = only(evening.says(FRANCE, "A MAR - Qwxyz\nready"), NotSaved)
+    assert answer.waits_for_answer
     receipt = only(evening.says(FRANCE, "A PAR - BUR, ready\nA MAR - Qwxyz"), Receipt)
     assert (receipt.is_ready, bool(receipt.problems)) == (False, True)
     assert receipt.waits_for_answer
