@@ -42,8 +42,9 @@ from engine.reader.meaning.meanings import (
 from engine.reader.values import Flaw, Inference, Problem, Reading
 from engine.reader.words.grammar import Parse
 from engine.reader.words.tokens import Ref
-from engine.reader.words.vocabulary import Role
+from engine.reader.words.vocabulary import BOTH_NEIGHBOURS, Role
 
+_BOTH = 2
 _MOST_MEANINGS = 160
 _NAME = frozenset({Inference.NAME})
 _UNIT = frozenset({Inference.UNIT})
@@ -78,7 +79,9 @@ def movement_meaning(view: PowerView, parse: Parse, subject: Ref, text: str) -> 
     faults = [Problem(text, Flaw.UNKNOWN_PLACE, subject=word) for word in unknown]
     meaning = decide(view, text, candidates, *faults[:1])
     if parse.supporters:
-        absent = _absent_supporters(view, parse)
+        absent = list(_absent_supporters(view, parse))
+        if parse.supporters[0].word in BOTH_NEIGHBOURS and len(meaning.readings) <= _BOTH:
+            absent = [Problem(text, Flaw.PARTNER_MISSING)]
         meaning = meaning._replace(problems=(*meaning.problems, *absent))
     return meaning
 
@@ -177,19 +180,30 @@ def _of_those_on_the_way(view: PowerView, parse: Parse) -> Iterator[Candidate]:
 
 
 def _own_supporters(view: PowerView, parse: Parse, unit: Unit) -> list[Unit]:
-    """The own units whose support is written as part of another unit's order."""
-    return [
-        view.own[place]
-        for ref in parse.supporters
-        for place in ref.places
-        if place in view.own and place is not unit.location.province
+    """The own units whose support is written as part of another unit's order.
+
+    Of several that answer to a name, those that can support it; and only of two are they both.
+    """
+    aims = parse.path[-1].places if parse.path else (unit.location.province,)
+    near = [
+        other
+        for other in view.own.values()
+        if other is not unit
+        and any(view.map.reach(other.type, other.location) & aim.bit for aim in aims[:1])
     ]
+    found: list[Unit] = []
+    for ref in parse.supporters:
+        if ref.word in BOTH_NEIGHBOURS:
+            return near if len(near) == _BOTH else []
+        named = [view.own[place] for place in ref.places if place in view.own]
+        found += [other for other in named if other in near] or named[:1]
+    return [other for other in found if other is not unit]
 
 
 def _absent_supporters(view: PowerView, parse: Parse) -> Iterator[Problem]:
     """The supporters written as part of another unit's order that stand nowhere."""
     for ref in parse.supporters:
-        if view.standing.keys().isdisjoint(ref.places):
+        if ref.places and view.standing.keys().isdisjoint(ref.places):
             place, units = ref.places[0], tuple(view.own.values())
             yield Problem(place.name, Flaw.NO_SUCH_UNIT, subject=place.code, units=units)
 

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 
 from engine.board import Power, Terrain, UnitType
 from engine.reader.words.tokens import PLURALS, VERBS, Ref, References, Sign, Token
-from engine.reader.words.vocabulary import Role, misspelt_role
+from engine.reader.words.vocabulary import BOTH_NEIGHBOURS, Role, misspelt_role
 
 MOST_STEPS = 8
 """The number of places, or units, of one order that are read."""
@@ -23,9 +23,9 @@ ROUTE_ROLES = frozenset({Role.VIA, Role.BY})
 _DEFENDING = frozenset({"defend", "defends", "defending"})
 _OPENING = frozenset({"move", "take", "attack", "capture", "invade", "enter", "transfer"})
 _SHORT = 4
-_MOVES = frozenset({"attack", "move"})
+_MOVES = frozenset({"attack", "move", "landing", "invasion", "assault", "crossing"})
 _POINTING = frozenset({"this", "that", "the", "its", "his"})
-_WITH = frozenset({"with", "with the"})
+_WITH = frozenset({"with", "with the", "w"})
 _ACROSS = frozenset({"over", "across"})
 _ALTERNATIVES = frozenset({Role.OR, Role.ELSE})
 _MOVEMENT_VERBS = frozenset({Role.HOLD, Role.SUPPORT, Role.CONVOY})
@@ -236,6 +236,13 @@ class Grammar(References):
         support` are supports, as no army sails with a unit on land, and no fleet is convoyed.
         """
         index = self._past_soft(parse.end)
+        if self._role(index) is Role.SUPPORT and parse.subjects:
+            yield from self._with_supporters_in_brackets(parse, index)
+            return
+        if self._lexeme(index).key in BOTH_NEIGHBOURS:
+            both = Ref(word=self._lexeme(index).key)
+            yield parse._replace(supporters=(both,), end=index + 1)
+            return
         is_with = self._lexeme(index).key in _WITH and bool(parse.subjects)
         if self._role(index) is not Role.BACKED and not is_with:
             return
@@ -244,6 +251,27 @@ class Grammar(References):
         is_convoy = is_with and not is_word_used and _is_at_sea(refs)
         if refs and (not is_convoy or _is_fleet(parse.subjects[0])):
             yield parse._replace(supporters=refs, end=after + is_word_used)
+
+    def _with_supporters_in_brackets(self, parse: Parse, index: int) -> Iterator[Parse]:
+        """Read `A VEN - TRI (s TYR, s ADR)`; the bracket and the letter may be one token."""
+        verb = self._tokens[index]
+        is_glued = verb.lexeme.key == "s" and verb.end > verb.start + 1
+        if not (is_glued or self._lexeme(index - 1).key == "("):
+            return
+        refs: list[Ref] = []
+        while self._role(index) is Role.SUPPORT or self._is_joint(index):
+            if self._lexeme(index).key == ")":
+                break
+            following = next(self._refs(index + 1), None)
+            if self._role(index + 1) is not Role.SUPPORT and not self._is_joint(index + 1):
+                if following is None or not following[0].places or len(refs) == MOST_STEPS:
+                    return
+                refs.append(following[0])
+                index = following[1]
+            else:
+                index += 1
+        if refs and self._lexeme(index).key == ")":
+            yield parse._replace(supporters=tuple(refs), end=index + 1)
 
     def _routed(self, parse: Parse) -> Iterator[Parse]:
         index = self._past_soft(parse.end)
@@ -333,7 +361,7 @@ class Grammar(References):
         is_noun = self._lexeme(index).key in _MOVES
         is_pointed_at = is_noun and not _POINTING.isdisjoint(self._tokens[index - 1].after)
         is_last = is_noun and self._tokens[index].stopped
-        return is_pointed_at and (is_last or self._place(self._past_moving(index)[0]) is None)
+        return is_pointed_at and (is_last or self._place(self._past_moving(index + 1)[0]) is None)
 
     def _supported(self, base: Parse, ref: Ref, after: int) -> Iterator[Parse]:
         to, _dashed = self._past_moving(self._past_soft(after))

@@ -366,7 +366,8 @@ def _sign(raw: _RawToken, found: list[Token]) -> Lexeme:
 def _coast(key: str, found: list[Token]) -> Lexeme:
     letters = [letter for letter in key if letter.isalpha()]
     has_coasts = bool(found) and any(place.coasts for place in found[-1].lexeme.places)
-    if letters == ["s"] and not has_coasts:
+    is_left_open = key[0] in "([{" and key.rstrip()[-1] not in ")]}"
+    if letters == ["s"] and (is_left_open or not has_coasts):
         return Lexeme("s", Role.SUPPORT)
     word = "".join(letters).removeprefix("the")
     return Lexeme(word, coast=_COMPASS[word[0]])

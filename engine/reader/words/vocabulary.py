@@ -63,7 +63,12 @@ _WORDS: dict[Role, str] = {
         supports the attack by / support the attack by / sprt / suppt / suppts / support hold to
         supports hold to / support hold of / supports hold of / support hold / supports hold
         support to hold / supports to hold / backs it up / back it up / backs that up / back that up
-        backs up
+        backs up / helping / backing / cover / covers / covering / protect / protects / protecting
+        prop up / props up / propping up / stands behind / stand behind / gets behind / boosts
+        lend support / lends support / lend support to / lends support to / lending support
+        gives support / giving support / giving support to / gives it a push / gives a push to
+        lends a hand / lends a hand to / covers his back / covers its back / covers their back
+        covers her back / has his back / has its back / helps it in / helps him in / helps them in
     """,
     Role.CONVOY: """
         c / conv / convoy / convoys / convoying / cvy / cv / transport / transports / transporting
@@ -107,9 +112,12 @@ _WORDS: dict[Role, str] = {
     Role.OVERLAND: "overland / by land / via land / over land / on foot / on land",
     Role.BY: """
         by / through / thru / using / with / across / over / aboard / by way of / by means of
-        by the / with the / through the / via the
+        by the / with the / through the / via the / w
     """,
-    Role.FROM: "from / out of",
+    Role.FROM: """
+        from / out of / is attacked from / is attacked by / attacked from / attacked by / is hit by
+        is hit from / gets hit by / gets hit from / is taken by / is entered by / is entered from
+    """,
     Role.AND: "and / plus / also / as well as / then / while / whilst",
     Role.OR: "or / alternatively",
     Role.ELSE: """
@@ -122,6 +130,12 @@ _WORDS: dict[Role, str] = {
         supported by / with support from / with support of / with support by / with the support of
         with the support from / with the support by / backed by / backed up by / assisted by
         with help from / with the help of / helped by / with backing from / is supported by
+        helped from / supported from / backed from / assisted from / aided by / aided from
+        with help of / with help by / with backing of / with the backing of / with backing by
+        support from / support by / help from / backing from / covered by / covered from
+        protected by / propped up by / pushed by / with a push from / with cover from
+        gets help from / gets support from / has support from / has the support of
+        with aid from / with aid of / with the aid of / with assistance from / with support in
     """,
     Role.EXCEPT: """
         except / except for / excepting / but / save for / apart from / other than / besides
@@ -261,6 +275,15 @@ _AS_IT_IS = {
 }  # fmt: skip
 """The ways to say that all other units keep their orders."""
 
+BOTH_NEIGHBOURS = frozenset(
+    f"{lead} both {noun}{tail}"
+    for lead in ("with", "w", "supported by", "backed by", "helped by", "with support from",
+                 "with the support of", "with help from")
+    for noun in ("neighbours", "neighbors")
+    for tail in ("", " behind it", " behind", " support", " supporting", " helping")
+)  # fmt: skip
+"""The ways to say that the two units beside one support it."""
+
 ROLES: MappingProxyType[str, Role] = MappingProxyType(
     {
         phrase.strip(): role
@@ -270,6 +293,7 @@ ROLES: MappingProxyType[str, Role] = MappingProxyType(
         if phrase.strip()
     }
     | dict.fromkeys(_AS_IT_IS, Role.FILLER)
+    | dict.fromkeys(BOTH_NEIGHBOURS, Role.BACKED)
 )
 """Every word and phrase with a role of its own, folded."""
 

@@ -324,3 +324,49 @@ def test_of_several_units_of_a_power_the_player_is_asked_which(
     offered = {str(order) for problem in parsed.problems for order in problem.candidates}
     assert len(offered) > 1
     assert all(order.split(" S ")[1][:5] in theirs for order in offered)
+
+
+_BACKED = {"AUSTRIA": ["A SER", "F GRE", "A RUM", "A BUD"]}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ser - Bul, helped from Greece",
+        "Ser - Bul, support from Gre",
+        "Serbia to Bulgaria with the backing of Greece",
+        "ser bul w gre helping",
+        "Ser - Bul (s GRE)",
+        "A SER - BUL (sup F GRE)",
+        "Ser - Bul, Gre covers his back",
+        "Serbia moves to Bulgaria, Greece lends support",
+        "Serbia into Bulgaria. Greece backs the landing.",
+        "Ser - Bul. Gre gives it a push",
+    ],
+)
+def test_help_may_be_a_noun_or_suffered(read: Read, text: str) -> None:
+    """Both orders, and nothing is asked."""
+    parsed = read(text, "AUSTRIA", _BACKED)
+    assert {str(order) for order in parsed.orders} == {"A SER - BUL", "F GRE S A SER - BUL"}
+    assert not parsed.problems
+
+
+@pytest.mark.parametrize(
+    "text", ["Ser h (s BUD, s RUM)", "Ser holds (s: Bud + Rum)", "Ser holds, helped by Bud and Rum"]
+)
+def test_several_in_a_bracket_support(read: Read, text: str) -> None:
+    """Each of them, to hold."""
+    parsed = read(text, "AUSTRIA", _BACKED)
+    expected = {"A SER H", "A BUD S A SER", "A RUM S A SER"}
+    assert {str(order) for order in parsed.orders} == expected
+
+
+@pytest.mark.parametrize("words", ["with both neighbours behind it", "supported by both neighbors"])
+def test_both_neighbours_are_the_only_two(read: Read, words: str) -> None:
+    """Where three units stand beside a place, it is asked which."""
+    two = {"AUSTRIA": ["A SER", "A BUD", "A RUM"]}
+    parsed = read(f"Serbia holds {words}", "AUSTRIA", two)
+    expected = {"A SER H", "A BUD S A SER", "A RUM S A SER"}
+    assert {str(order) for order in parsed.orders} == expected
+    three = read(f"Serbia holds {words}", "AUSTRIA", {"AUSTRIA": [*two["AUSTRIA"], "A TRI"]})
+    assert ([str(order) for order in three.orders], len(three.problems)) == (["A SER H"], 1)
