@@ -85,7 +85,7 @@ ENGINE_LAYERS: tuple[tuple[str, ...], ...] = (
 # Inside the gamesmaster, a room may import itself and those before it; modules beside them, all.
 ROOMS = (
     *("notices", "context", "lookup", "votes", "orders", "clock", "seats"),
-    *("archive", "showing", "sandbox", "desk", "commands"),
+    *("archive", "showing", "sandbox", "desk", "answers", "commands"),
 )
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.gamesmaster.answers.answer import LEAST, ways
 from bot.gamesmaster.commands.help import topic
 from bot.gamesmaster.commands.resolve import read_command
 from bot.gamesmaster.commands.table import COMMANDS
@@ -24,6 +25,7 @@ from bot.gamesmaster.notices.notice import RequestRefused
 from bot.gamesmaster.orders.store import names_to_clear
 from bot.gamesmaster.sandbox.sandbox import read_for_all, word_of
 from bot.gamesmaster.showing.history import wants_film, year_in
+from bot.messages.answers.answers import entries
 from bot.messages.commands.topics import TOPICS
 from engine.game.dates import moments_meant, read_days
 from engine.game.map_style import DEFAULT_MAP_STYLE, parted_map_style, read_map_style_change
@@ -32,7 +34,15 @@ from engine.game.seating import written_preferences
 from engine.game.settings import Settings
 from engine.names import names_of
 from engine.position import Phase, Position
-from engine.reader import parse_orders, phase_within, read_question, written_phase, written_votes
+from engine.reader import (
+    Act,
+    acts_of,
+    asked_in,
+    parse_orders,
+    phase_within,
+    written_phase,
+    written_votes,
+)
 from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC
 from tests.engine.positions import position
@@ -96,12 +106,20 @@ def spans(text: str) -> Iterator[str]:
         yield from block.splitlines() if block else [span]
 
 
+def shown_in_entries() -> Iterator[tuple[str, str]]:
+    """Each example in an answer to a question."""
+    for name, entry in entries().items():
+        for text in (text for text in entry.values() if isinstance(text, str)):
+            yield from ((f"entry {name}", span) for span in spans(text))
+
+
 def shown() -> Iterator[tuple[str, str]]:
     """Each example with where it is shown."""
     for file in sorted((ROOT / "bot/messages").rglob("*.py")):
         for text in strings(file):
             for span in spans(text):
                 yield str(file.relative_to(ROOT)), span
+    yield from shown_in_entries()
     for topic_words in TOPICS.values():
         for _, examples in topic_words.examples:
             yield from (("bot/messages/commands/topics.py", example) for example in examples)
@@ -293,10 +311,19 @@ def is_taking_back(text: str) -> bool:
     return bool(names) and all(places_in(name, CLASSIC, example="") for name in names)
 
 
+def is_question(text: str) -> bool:
+    """Whether it asks about a topic that is known, or whether an order may be given."""
+    if {sentence.act for sentence in acts_of(text)} != {Act.ASKING}:
+        return False
+    asked = asked_in(text, CLASSIC)
+    best = ways().topics.ranked(asked.said)[0]
+    return best.score >= LEAST or len(asked.places) > 1
+
+
 def is_understood(text: str) -> bool:
     """Whether the bot would understand a text."""
     said = text.removeprefix("/dip ").removeprefix("@Gamesmaster ")
-    if read_question(said, CLASSIC) is not None:
+    if is_question(said):
         return True
     found = read_command(said)
     if found is not None:

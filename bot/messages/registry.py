@@ -9,6 +9,7 @@ import msgspec
 
 from bot.gamesmaster.notices.notice import Notice
 from bot.messages import refusals
+from bot.messages.answers import answers
 from bot.messages.archive import archive
 from bot.messages.clock import deadlines, endings
 from bot.messages.commands import help as help_texts
@@ -18,7 +19,7 @@ from bot.messages.message import Games, Message
 from bot.messages.orders import choices, order_form, plans, receipts, your_results
 from bot.messages.sandbox import sandbox
 from bot.messages.seats import forms, lobby, press, settings, takeovers
-from bot.messages.showing import history, maps, questions, results, status, why
+from bot.messages.showing import history, maps, results, status, why
 from bot.messages.votes import votes
 
 Wording: TypeAlias = Callable[[Any, Games], Message]
@@ -26,7 +27,7 @@ Wording: TypeAlias = Callable[[Any, Games], Message]
 
 ROOMS = (
     *(archive, deadlines, endings, help_texts, incidents, refusals, acts, panel),
-    *(history, maps, questions, results, status, why),
+    *(answers, history, maps, results, status, why),
     *(choices, order_form, plans, receipts, your_results, sandbox),
     *(forms, lobby, press, settings, takeovers, votes),
 )

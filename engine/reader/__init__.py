@@ -17,8 +17,9 @@
 | What becomes of `if`, of lists by preference, of orders for later? | `conditions`, `plans` |
 | How are dates and phases read? | `dates` |
 | Which orders had its writer better look at? | `guesses` |
-| What does somebody ask? | `questions` |
 | Who says beside orders that they are ready? | `readiness` |
+| Does a sentence ask, take back, say that somebody is ready? | `acts` |
+| What does a question name, and which topic is it about? | `asked`, `matching` |
 | How are votes, and preference lists of powers, read? | `votes`, `preferences` |
 | How does the program itself spell an order? | `canonical` |
 
@@ -26,11 +27,13 @@ The reader stands above the judge among the engine's layers, so that reading and
 idea of what is legal (`engine/judge/legality.py`).
 """
 
+from engine.reader.acts import Act, Sentence, acts_of, sentences_of
+from engine.reader.asked import PERSON, PLACE, POWER, Asked, asked_in
 from engine.reader.canonical import example_orders, orders_by_text, parse_order
 from engine.reader.dates import WrittenPhase, phase_within, written_phase
 from engine.reader.guesses import guessed_orders
+from engine.reader.matching import Match, Topics
 from engine.reader.preferences import parse_preferences
-from engine.reader.questions import Question, Topic, read_question
 from engine.reader.reader import LONGEST_TEXT, parse_orders, reads_as_order
 from engine.reader.readiness import without_ready
 from engine.reader.values import (
@@ -54,26 +57,34 @@ from engine.reader.votes import WrittenVote, WrittenVotes, written_votes
 
 __all__ = [
     "LONGEST_TEXT",
+    "PERSON",
+    "PLACE",
+    "POWER",
+    "Act",
     "AdjustmentCase",
     "AdjustmentKind",
     "AdjustmentList",
+    "Asked",
     "ConditionalAdjustment",
     "ConditionalRetreat",
     "Flaw",
     "Inference",
     "LaterOrders",
+    "Match",
     "Measure",
     "ParsedOrders",
     "Plan",
     "Problem",
     "ProblemKind",
-    "Question",
     "Reading",
-    "Topic",
+    "Sentence",
+    "Topics",
     "Word",
     "WrittenPhase",
     "WrittenVote",
     "WrittenVotes",
+    "acts_of",
+    "asked_in",
     "example_orders",
     "guessed_orders",
     "orders_by_text",
@@ -81,8 +92,8 @@ __all__ = [
     "parse_orders",
     "parse_preferences",
     "phase_within",
-    "read_question",
     "reads_as_order",
+    "sentences_of",
     "without_ready",
     "written_phase",
     "written_votes",

@@ -23,7 +23,6 @@ from bot.gamesmaster.seats import hand_over, lobby, preferences, press
 from bot.gamesmaster.seats.settings import show_settings
 from bot.gamesmaster.showing import history
 from bot.gamesmaster.showing import map as game_map
-from bot.gamesmaster.showing.questions import answer_question
 from bot.gamesmaster.showing.status import show_status
 from bot.gamesmaster.votes.votes import vote
 from engine.reader import without_ready
@@ -129,7 +128,6 @@ HANDLERS: Mapping[str, Handler] = {
     "contact": press.contact,
     "gm tell": press.tell_gm,
     "settings": show_settings,
-    "question": answer_question,
     YES_OR_NO.name: _of_words(answer_yes_or_no),
     "gm": _of_game(panel.panel),
     "gm preview": _of_game(panel.preview),

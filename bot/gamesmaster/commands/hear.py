@@ -7,9 +7,12 @@ does. Each function runs in the one transaction of its request.
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from typing import TypeGuard
 
 from structlog.contextvars import bind_contextvars
 
+from bot.gamesmaster.answers.answer import answer as answer_to
+from bot.gamesmaster.answers.asker import asker_of
 from bot.gamesmaster.commands.command import Command
 from bot.gamesmaster.commands.handlers import HANDLERS
 from bot.gamesmaster.commands.help import ENDING, unknown_command
@@ -21,9 +24,9 @@ from bot.gamesmaster.commands.resolve import (
     resolve,
     was_given_before,
 )
-from bot.gamesmaster.commands.table import PRESSED
+from bot.gamesmaster.commands.table import PRESSED, QUESTION
 from bot.gamesmaster.context.change import Context, log
-from bot.gamesmaster.context.open_game import lock_open_game, open_game_of
+from bot.gamesmaster.context.open_game import Turn, lock_open_game, open_game_of
 from bot.gamesmaster.context.permissions import hides_players
 from bot.gamesmaster.lookup.games import (
     Part,
@@ -36,12 +39,15 @@ from bot.gamesmaster.lookup.games import (
 )
 from bot.gamesmaster.lookup.words import as_typed
 from bot.gamesmaster.notices.actions import Action, unpack
+from bot.gamesmaster.notices.answers import Answered
 from bot.gamesmaster.notices.commands import Who
 from bot.gamesmaster.notices.notice import Refusal, RequestRefused
 from bot.gamesmaster.orders import edits, submit
 from bot.gamesmaster.orders.receipts import examples
+from bot.gamesmaster.orders.store import names_to_clear
 from bot.gamesmaster.sandbox import sandbox
 from engine.names import names_of
+from engine.reader import Act, acts_of, asked_in
 from storage.errors import UnknownGameError
 from storage.tables.games import GameState
 
@@ -66,6 +72,20 @@ _OF_ITS_WORDS = frozenset(
     ]
 )
 """Why a command is refused whose words are none of its own: they may be orders."""
+_MOST_OF_A_SLIP = 3
+"""The most words of a misspelt command."""
+_NAMES_ITS_GAME = frozenset({"map", "history", "score"})
+"""Commands that take the title of the game they show."""
+_MAY_BE_TALK = frozenset(
+    [
+        *(Refusal.NO_ORDER_FOUND, Refusal.UNKNOWN_COMMAND, Refusal.SMALL_TALK),
+        *(Refusal.NOT_IN_A_GAME, Refusal.NOT_IN_THIS_GAME, Refusal.GM_PLAYS_NOT),
+        *(Refusal.GAME_NOT_STARTED, Refusal.GAME_OVER, Refusal.NOTHING_TO_ORDER),
+        *(Refusal.UNREADABLE_TIME, Refusal.WORDS_NOT_TAKEN, Refusal.UNKNOWN_POWER),
+        *(Refusal.NO_GAME_HERE, Refusal.EMPTY_TEXT),
+    ]
+)
+"""Why a text is refused as orders, or as a GM's act, that may be plain words."""
 _FEW_WORDS = 3
 _TAKES_BACK = frozenset({"undo", "clear"})
 _TELLS_WHAT_STANDS = frozenset(
@@ -135,8 +155,116 @@ def _obey(context: Context, text: str) -> None:
     with naming_a_game(context):
         context = replace(context, text=text)
         said = resolve(context, text)
-        if said.command.name == "order" or not was_given_before(context, said):
+        if said.command is QUESTION:
+            reply(context, text)
+        elif said.command.name == "order":
+            _order(context, said)
+        elif not was_given_before(context, said):
             _run(context, said)
+
+
+def reply(context: Context, text: str) -> None:
+    """Answer what is asked or remarked, or do what is wished in plain words.
+
+    A misspelt command is refused with those it may have been.
+    """
+    _require_more_than_a_slip(text)
+    _give(context, answer_to(context, text))
+
+
+def _require_more_than_a_slip(text: str) -> None:
+    refused = unknown_command(text)
+    is_unknown = refused.notice.reason is Refusal.UNKNOWN_COMMAND and bool(refused.notice.known)
+    may_be_meant = {sentence.act for sentence in acts_of(text)} <= {Act.TELLING, Act.TAKING_BACK}
+    if is_unknown and may_be_meant and len(text.split()) <= _MOST_OF_A_SLIP:
+        raise refused
+
+
+def _give(context: Context, found: Answered | str) -> None:
+    """Give an answer, or do what it is the words of, in the game that was asked about."""
+    asker = asker_of(context)
+    game = None if asker is None else asker.game
+    if isinstance(found, Answered):
+        context.answer(found, game)
+        return
+    is_outside = game is not None and game.id not in {each.id for each in games_meant(context)}
+    if game is not None and is_outside and found.split()[0] in _NAMES_ITS_GAME:
+        found = f"{found} of {game.title}"
+    context = replace(context, text=found)
+    said = resolve(context, found)
+    if game is None or said.command.game is None:
+        _run(context, said)
+    else:
+        _run_in(context, said.command, game.id, said.words)
+
+
+def _order(context: Context, said: Said) -> None:
+    """Take a text as orders; what it asks besides is answered, and so is what gives none.
+
+    A word or two are a command gone wrong before they are anything else, and what is written by
+    somebody who plays in no game is an act of the GM's, or a list of powers wished for.
+    """
+    is_edit = context.request.begun_at is not None
+    gives_none = said.words == context.text and not is_edit and not _gives_orders(context)
+    is_slip = len(context.text.split()) <= _MOST_OF_A_SLIP
+    acts = {sentence.act for sentence in acts_of(context.text)}
+    names_order = Act.TAKING_BACK in acts and _names_a_place(context)
+    is_talk = gives_none and not (is_slip or names_order)
+    if is_talk and _plays(context) and _give_if_known(context):
+        return
+    try:
+        with context.tx.attempt():
+            _run(context, said)
+    except RequestRefused as refused:
+        reason, known = refused.notice.reason, refused.notice.known
+        is_meant = is_slip and reason is Refusal.UNKNOWN_COMMAND and known
+        if not gives_none or is_meant or reason not in _MAY_BE_TALK or not _give_if_known(context):
+            raise
+        return
+    if not gives_none and Act.ASKING in acts:
+        _give_if_known(context)
+
+
+def _give_if_known(context: Context) -> bool:
+    """Answer a text whose topic is known; one that names a place may be an order gone wrong."""
+    found = answer_to(context, context.text)
+    is_short = len(context.text.split()) <= _FEW_WORDS
+    if is_at_a_loss(found) and (found.topic != "remark" or is_short or _names_a_place(context)):
+        return False
+    _give(context, found)
+    return True
+
+
+def _plays(context: Context) -> bool:
+    return any(game.state is GameState.RUNNING for game in games_of(context, Part.PLAYS))
+
+
+def _names_a_place(context: Context) -> bool:
+    boards = boards_meant(context)
+    return any(asked_in(context.text, board).places for board in boards)
+
+
+def _gives_orders(context: Context) -> bool:
+    """Whether a text has an order, a plan or a vote in it for a power of its writer."""
+    for game in games_of(context, Part.PLAYS):
+        if game.state is not GameState.RUNNING:
+            continue
+        open_game = open_game_of(context.tx, game.id)
+        for power in open_game.by_player(open_game.seats).get(context.player, ()):
+            parsed = Turn(context, game.id, power).read(context.text)
+            votes, _ = open_game.written_votes(context.text, power)
+            if parsed.readings or parsed.plans or parsed.words or parsed.withdrawn or votes:
+                return True
+            if any(problem.candidates or problem.order for problem in parsed.problems):
+                return True
+            if names_to_clear(context.text):
+                return True
+    return False
+
+
+def is_at_a_loss(found: Answered | str) -> TypeGuard[Answered]:
+    """Whether an answer says no more than that nothing was understood."""
+    return isinstance(found, Answered) and found.topic in {"unknown", "remark", "no_game"}
 
 
 @contextmanager

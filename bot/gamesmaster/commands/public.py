@@ -3,9 +3,15 @@
 Orders and other secrets are not taken there; their writer is warned.
 """
 
-from bot.gamesmaster.commands.hear import answer, naming_a_game
-from bot.gamesmaster.commands.help import unknown_command
-from bot.gamesmaster.commands.resolve import read_vote_or_command, require_readable, words_after
+from dataclasses import replace
+
+from bot.gamesmaster.commands.hear import answer, naming_a_game, reply
+from bot.gamesmaster.commands.resolve import (
+    is_rather_asked,
+    read_vote_or_command,
+    require_readable,
+    words_after,
+)
 from bot.gamesmaster.context.change import Context, log
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.lookup.words import as_typed
@@ -21,6 +27,8 @@ def mentioned(context: Context, text: str) -> None:
     text = as_typed(text)
     require_readable(text)
     said = read_vote_or_command(context, text)
+    if said is not None and is_rather_asked(said, text):
+        said = None
     is_order = said is None or said.command.name == "order"
     secret: Secret | None = Secret.ORDER
     if is_order:
@@ -35,7 +43,8 @@ def mentioned(context: Context, text: str) -> None:
         return
     with naming_a_game(context):
         if text.strip() and is_order:
-            raise unknown_command(text, is_public=True)
+            reply(replace(context, text=text), text)
+            return
         if words_after("announce", text) is not None:
             raise RequestRefused(Refusal.PRESS_IN_PUBLIC)
     answer(context, text)

@@ -15,7 +15,7 @@ from bot.gamesmaster.lookup.words import LONGEST_COMMAND, quote
 from bot.gamesmaster.notices.commands import Who
 from bot.gamesmaster.notices.notice import Refusal, RequestRefused
 from engine.board import Power
-from engine.reader import read_question, written_votes
+from engine.reader import Act, acts_of, asked_in, written_votes
 from storage.tables.games import GameState
 
 _FIRST_WORD = re.compile(r"[\W_]*([^\W\d_]+)[\W_]*")
@@ -31,6 +31,22 @@ _HESITATION = re.compile(
 _SIGN = re.compile(r"[,.;:!?](?=\s)|\n")
 _NOT_ASKED = re.compile(r"not\b\W*", re.IGNORECASE)
 """What follows `why` where nothing is asked: `why not, A PAR - BUR`."""
+_TAKES_A_QUESTION = frozenset({"announce", "sandbox", "contact", "gm announce", "gm tell"})
+"""Commands whose words may be a question to others."""
+_SUPPOSES = re.compile(
+    r"say,? (?:that|if|two|a|an|i|my|we|there|somebody|someone)\b", re.IGNORECASE
+)
+"""Begins a question with `say`, which is also a command."""
+_PLACES_AND_PHASE = re.compile(
+    r"(?:[a-z]{3}|[a-z]+(?: (?:sea|channel|ocean|of|coast))*(?: [a-z]+)?)"
+    r"(?:\W+(?:spring|fall|autumn|winter|[sfw]?\d{2,4}\w?))*\W*",
+    re.IGNORECASE,
+)
+_BEGINS_ASKING = re.compile(
+    r"(?:who|what|which|where|when|why|how|can|could|help (?:me|us)|show me (?:how|what|who"
+    r"|why))\b",
+    re.IGNORECASE,
+)
 _COURTESIES = frozenset({"", "please", "pls", "plz", "thanks", "thx", "ty", "thank", "you", "now"})
 """Words after a command that change nothing."""
 _BEGINNINGS = sorted(
@@ -57,12 +73,8 @@ def resolve(context: Context, text: str) -> Said:
     said = read_vote_or_command(context, text) or _read_sandbox(text)
     if said is not None and _is_exclamation(said) and (orders := orders_after_words(context, text)):
         return orders
-    is_short = len(text) <= LONGEST_COMMAND
-    if (
-        said is None
-        and is_short
-        and any(read_question(text, board) for board in boards_meant(context))
-    ):
+    is_new = context.request.begun_at is None and len(text) <= LONGEST_COMMAND
+    if is_new and (said is None or is_rather_asked(said, text)) and is_no_order(context, text):
         return Said(QUESTION, text)
     said = said or _read_for_all(text)
     if said is None and text.split(maxsplit=1)[0].casefold() == "gm":
@@ -99,6 +111,34 @@ def orders_after_words(context: Context, text: str) -> Said | None:
         return None
     is_whole = any(open_game.read(text, power).orders for open_game, power in turns)
     return Said(BY_NAME["order"], text if is_whole else after[0])
+
+
+def is_rather_asked(said: Said, text: str) -> bool:
+    """Whether a text that begins with a command asks about it instead: `draw?`, `why not Paris`."""
+    acts = acts_of(text)
+    if any(sentence.act is not Act.ASKING for sentence in acts):
+        return False
+    name, words = said.command.name, said.words
+    if not words:
+        return said.command.changes and text.rstrip().endswith("?")
+    if name in _TAKES_A_QUESTION:
+        return _SUPPOSES.match(text.strip()) is not None
+    if name == "why":
+        return _PLACES_AND_PHASE.fullmatch(words.strip()) is None
+    return _BEGINS_ASKING.match(text.strip()) is not None
+
+
+def is_no_order(context: Context, text: str) -> bool:
+    """Whether a text only asks, says that its writer is ready or not, or takes something back.
+
+    What takes an order back that it names is for the order reader.
+    """
+    kinds = {sentence.act for sentence in acts_of(text)}
+    if not kinds or Act.TELLING in kinds:
+        return False
+    if Act.TAKING_BACK not in kinds:
+        return True
+    return not any(asked_in(text, board).places for board in boards_meant(context))
 
 
 def read_vote_or_command(context: Context, text: str) -> Said | None:

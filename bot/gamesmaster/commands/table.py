@@ -367,8 +367,8 @@ BUTTONS: tuple[Command, ...] = (
 )
 """What only a button gives."""
 
-QUESTION = Command("question", "TEXT", game=Part.ANY)
-"""What a text gives that asks something about the game; no word begins it."""
+QUESTION = Command("question", "TEXT")
+"""What a text gives that asks something, or takes back what it does not name."""
 
 YES_OR_NO = Command("yes or no", "TEXT")
 """What a text is that only says yes or no; no word begins it."""

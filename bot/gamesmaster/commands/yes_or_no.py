@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from bot.gamesmaster.context.change import Context
 from bot.gamesmaster.context.open_game import Turn, lock_open_game
+from bot.gamesmaster.notices.answers import Answered
 from bot.gamesmaster.notices.archive import ImportShown
 from bot.gamesmaster.notices.clock import ExtensionAsked
 from bot.gamesmaster.notices.commands import WhichGame
@@ -12,7 +13,6 @@ from bot.gamesmaster.notices.desk import Confirm
 from bot.gamesmaster.notices.notice import Refusal, Refused, RequestRefused
 from bot.gamesmaster.notices.orders import NotSaved, NotUnderstood, Receipt
 from bot.gamesmaster.notices.seats import AreYouThere, LeaveRequested, PressShown, TakeoverAsked
-from bot.gamesmaster.notices.showing import Answered
 from bot.gamesmaster.orders import receipts, submit
 from engine.board import Power
 from engine.names import spelling

@@ -16,8 +16,6 @@ from bot.gamesmaster.notices.notice import (
 )
 from engine.game.duties import Duty
 from engine.game.ending import Vote
-from engine.judge.outcome import Reason
-from engine.reader import Topic
 
 
 class Status(GameNotice, frozen=True):
@@ -61,30 +59,6 @@ class Status(GameNotice, frozen=True):
     paused_because: str = ""
     waits_for_gm: bool = False
     secrecy: Secrecy = Secrecy.SEALED
-
-
-class Answered(Notice, frozen=True):
-    """The answer to a question (`engine.reader.Topic`), from how a game stands for its reader.
-
-    `powers` are those it names. About a unit: the `unit` in canonical text and the orders it may
-    be given now, which are its reader's to give if `is_own`; about a way: `fault` is the reason why
-    the `order` is not allowed, None if it is. `place` is the code of a place without a unit.
-    `is_gms`: a GM asks who plays no power. `adjustments`: how many builds, or (below 0) removals,
-    each of `powers` has now.
-    """
-
-    status: Status
-    topic: Topic
-    powers: tuple[str, ...] = ()
-    unit: str = ""
-    place: str = ""
-    orders: tuple[str, ...] = ()
-    order: str = ""
-    fault: Reason | None = None
-    is_own: bool = False
-    number: int = 0
-    is_gms: bool = False
-    adjustments: tuple[tuple[str, int], ...] = ()
 
 
 class Results(NumberedPhase, frozen=True):

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from bot.gamesmaster import notices
 from bot.gamesmaster.commands.help import TOPICS
 from bot.gamesmaster.commands.table import COMMANDS
+from bot.gamesmaster.notices.answers import Answered
 from bot.gamesmaster.notices.clock import (
     BotWasAway,
     DrawAhead,
@@ -68,7 +69,6 @@ from bot.gamesmaster.notices.seats import (
     StillWaiting,
 )
 from bot.gamesmaster.notices.showing import (
-    Answered,
     GameFilmed,
     GameReviewed,
     HistoryShown,
@@ -88,6 +88,8 @@ from bot.gamesmaster.notices.views import ReceiptView
 from bot.gamesmaster.notices.votes import EndCalledOff, EndVoted
 from bot.gamesmaster.sandbox.sandbox import MOST_PROBLEMS
 from bot.gamesmaster.showing.history import MOST_PHASES
+from bot.messages.answers.answers import entries
+from bot.messages.answers.facts import FACTS
 from bot.messages.markup import person, table, when
 from bot.messages.message import Message
 from bot.messages.parts import Small
@@ -96,13 +98,13 @@ from bot.messages.showing.home import home
 from bot.practice.block_kit import MOST_BLOCKS_IN_VIEW, characters, faults_in_blocks
 from bot.slack.blocks import MOST_TEXT, Block, blocks_of, home_view, image, mrkdwn, split
 from bot.slack.sending import pages_of
+from engine.formats.settings import settings_json
 from engine.game.absences import Disorder
 from engine.game.duties import Duty, Owed
 from engine.game.ending import Ending
-from engine.game.settings import Press, Scoring
+from engine.game.settings import Press, Scoring, Settings
 from engine.judge.options import legal_orders
 from engine.judge.outcome import Reason
-from engine.reader import Topic
 from engine.reader.values import Flaw
 from engine.variants.classic import CLASSIC, ENGLAND, FRANCE
 from tests.bot.messages.clock_notices import clock_notices
@@ -199,8 +201,32 @@ STATUS = Status(
     own_power="ENGLAND",
     own_owed=(DUTY,),
 )
-ASKED = tuple(topic for topic in Topic if topic is not Topic.WAY)
+ASKED = (*FACTS, *entries())
 WAYS = ("F LON H", *(f"F LON - {code}" for code in ("ENG", "NTH", "YOR", "WAL", "BEL", "HOL")))
+EVERYONE = tuple(CLASSIC.powers)
+ANSWER = Answered(
+    STATUS,
+    "unknown",
+    powers=EVERYONE,
+    unit="F LON",
+    place="BUR",
+    orders=WAYS,
+    order="F LON - ENG",
+    is_own=True,
+    number=1,
+    adjustments=tuple((power, 17) for power in EVERYONE),
+    places=("BUR", "MUN"),
+    owners=tuple((place.code, "ENGLAND") for place in CLASSIC.map.provinces if place.is_center),
+    units=tuple((unit.power, str(unit)) for unit in CROWDED.units),
+    settings=settings_json(Settings()),
+    asker=GM,
+    example="F LON - ENG",
+    others=("deadline", "missing", "score"),
+    gone=EVERYONE,
+    winners=EVERYONE,
+    ending="draw",
+    phase="F1908M",
+)
 EVERY_ORDER = tuple(
     UnitChoices(str(unit), tuple(map(str, orders))[:120])
     for units in legal_orders(CROWDED, CLASSIC, MODERN).values()
@@ -281,10 +307,9 @@ LARGEST: tuple[Notice, ...] = (
     STATUS,
     replace(STATUS, phase=None, joined=PEOPLE),
     replace(STATUS, ended=True),
-    *(Answered(STATUS, topic, unit="F LON", orders=tuple(WAYS), is_own=True) for topic in ASKED),
-    Answered(STATUS, Topic.WAY, unit="F LON", order="F LON - ENG", orders=("F LON - ENG",)),
-    Answered(STATUS, Topic.WAY, unit="F LON", order="F LON - BRE", fault=Reason.NOT_ADJACENT),
-    Answered(STATUS, Topic.UNIT, place="BUR"),
+    *(replace(ANSWER, topic=topic) for topic in ASKED),
+    replace(ANSWER, topic="way", order="F LON - BRE", fault=Reason.NOT_ADJACENT),
+    *(Answered(topic=topic) for topic, entry in entries().items() if "nowhere" in entry),
     PanelShown(STATUS, (DUTY,)),
     PanelShown(replace(STATUS, ended=True)),
     WhoIsLate("g", TITLE, "F1901M", AT, (DUTY,)),

@@ -3,9 +3,10 @@
 from datetime import timedelta
 
 from bot.gamesmaster.notices.actions import Action
+from bot.gamesmaster.notices.answers import Answered
 from bot.gamesmaster.notices.desk import Confirm, PanelShown
 from bot.gamesmaster.notices.notice import Refusal, Refused
-from bot.gamesmaster.notices.showing import Answered, Status
+from bot.gamesmaster.notices.showing import Status
 from bot.messages.parts import Row
 from tests.bot.gamesmaster.evening import CHANNEL, GM, PLAYERS, START, Evening, only, player_of
 from tests.bot.messages.shown import words

@@ -4,11 +4,12 @@ from datetime import timedelta
 
 import pytest
 
+from bot.gamesmaster.notices.answers import Answered
 from bot.gamesmaster.notices.clock import PhaseWaits
 from bot.gamesmaster.notices.desk import Confirm
-from bot.gamesmaster.notices.notice import Notice, Refused
+from bot.gamesmaster.notices.notice import Notice
 from bot.gamesmaster.notices.seats import PowersMissed
-from bot.gamesmaster.notices.showing import Answered, HistoryShown, Results, WhyShown
+from bot.gamesmaster.notices.showing import HistoryShown, Results, WhyShown
 from bot.gamesmaster.seats import lobby
 from engine.formats.games import game_text, read_game_text
 from engine.game.absences import Delay
@@ -77,8 +78,9 @@ def test_it_is_played_from_builds_in_the_year_500_to_a_draw_of_eight(
     assert "Winter 500" in said(evening, history)
     way = only(evening.says(PEOPLE[FRANKS], "can the fleet in Orleans reach Capri?"), Answered)
     assert "Capri isn't next to it" in said(evening, way)
-    refused = only(evening.says(PEOPLE[ANGLES], "what?"), Refused)
-    assert "PAR" not in said(evening, refused)
+    (told,) = evening.says(PEOPLE[ANGLES], "how do I write a support?")
+    assert "`" in said(evening, told)
+    assert "MUN" not in said(evening, told)
 
     drawn = only(evening.says(GM, "gm draw", channel=CHANNEL), Confirm)
     assert "Holy Roman Empire, West Saxons, East Angles" in said(evening, drawn)

@@ -9,6 +9,7 @@ from bot.gamesmaster.commands import hear
 from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.lookup.words import mention
 from bot.gamesmaster.notices.actions import Action, pack
+from bot.gamesmaster.notices.answers import Answered
 from bot.gamesmaster.notices.commands import Help
 from bot.gamesmaster.notices.desk import GmActed
 from bot.gamesmaster.notices.notice import Notice, Player, Refusal, Refused
@@ -173,10 +174,11 @@ class TestPreferences:
         assert (kept.groups, kept.asked) == (asked.groups, "")
 
     @pytest.mark.parametrize("text", ["A PAR - BUR", "France is lovely", "hello"])
-    def test_what_is_no_list_is_answered_as_before(self, evening: Evening, text: str) -> None:
-        """The game has not begun."""
+    def test_what_is_no_list_keeps_none(self, evening: Evening, text: str) -> None:
+        """The game has not begun, which is said."""
         recruiting(evening, assignment=Assignment.PREFERENCES)
-        assert isinstance(evening.says(ANNA, text)[0], Refused)
+        assert isinstance(evening.says(ANNA, text)[0], Refused | Answered)
+        assert only(evening.says(ANNA, "prefer"), PreferencesShown).groups == ()
 
     def test_nothing_tells_whose_list_was_read_first(self, evening: Evening) -> None:
         """No seed is published or kept that would repeat the draw (technical guide I)."""

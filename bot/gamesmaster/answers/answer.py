@@ -1,0 +1,224 @@
+"""The answer to a text that is no order: what is possible, a fact, a wish, or an entry in words."""
+
+import re
+import tomllib
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+
+from msgspec.structs import replace
+
+from bot.gamesmaster.answers.asker import Asker, asker_of
+from bot.gamesmaster.answers.facts import FACTS
+from bot.gamesmaster.answers.possible import possible
+from bot.gamesmaster.answers.wishes import WISHES, taken_back, told_ready
+from bot.gamesmaster.context.change import Context
+from bot.gamesmaster.notices.answers import Answered
+from bot.gamesmaster.orders.receipts import examples
+from engine.position import PhaseType
+from engine.reader import Act, Asked, Match, Sentence, Topics, acts_of, asked_in
+from engine.variants import DEFAULT_VARIANT
+
+LEAST = 0.5
+"""How well a topic has to match to be the answer."""
+_LEAST_TALK = 0.5
+_LEAST_OF_PLACES = _LEAST_ELSE = 0.85
+_IDLE = frozenset({"talk", "nothing_changed", "thanks", "bye"})
+"""Topics that say nothing of what is taken back."""
+_LEAST_WISH = 0.75
+"""How well a wish has to match that is done, if only after a question."""
+_NEAR = 0.25
+"""How well a topic has to match to be offered."""
+_MOST_TRIED, _MOST_OFFERED = 4, 3
+_PART = re.compile(r"[,;:\u2013\u2014]\s|\.\.+\s*|\s-\s")
+_SHORTEST_PART = 4
+_LONGEST = 400
+"""As many characters of a sentence are compared."""
+
+
+class Ways:
+    """How people ask for each topic, and what kind of topic it is."""
+
+    def __init__(self) -> None:
+        folder = files(__package__).joinpath("ways")
+        data = {
+            file.name: tomllib.loads(file.read_text("utf-8"))
+            for file in sorted(folder.iterdir(), key=lambda file: file.name)
+            if file.name.endswith(".toml")
+        }
+        alike = data.pop("alike.toml")
+        entries = {topic: entry for group in data.values() for topic, entry in group.items()}
+        self.topics = Topics(
+            {topic: entry["ways"].strip().splitlines() for topic, entry in entries.items()}, alike
+        )
+        self.names = frozenset(entries)
+        self.told = frozenset(topic for topic, entry in entries.items() if entry.get("told"))
+        """Topics that a remark may be about, which asks nothing."""
+        self.never_asked = frozenset(
+            topic for topic, entry in entries.items() if entry.get("told") == "only"
+        )
+        self.nowhere = frozenset(topic for topic, entry in entries.items() if entry.get("nowhere"))
+        """Topics that have an answer for somebody who is in no game."""
+        self.preferred = {topic: entry.get("when", "") for topic, entry in entries.items()}
+
+
+@cache
+def ways() -> Ways:
+    """The ways of asking, read once."""
+    return Ways()
+
+
+def answer(context: Context, text: str) -> Answered | str:
+    """The answer to a text that asks, takes back or tells something; or the command it means."""
+    asker = asker_of(context)
+    acts = acts_of(text)
+    if asker is None:
+        return _in_no_game(acts, text)
+    found = _wanted(asker, acts, text)
+    asking = [sentence.text for sentence in acts if sentence.act is Act.ASKING]
+    if found is None and asking:
+        found = possible(asker, text)
+    if found is not None:
+        return found
+    found = _by_topic(asker, [*asking, text], is_asked=bool(asking))
+    return found or _unknown(asker, asking[-1] if asking else text, is_asked=bool(asking))
+
+
+def _wanted(asker: Asker, acts: tuple[Sentence, ...], text: str) -> Answered | str | None:
+    """The command of a text that says that its writer is ready or not, or takes something back."""
+    kinds = {sentence.act for sentence in acts}
+    if kinds & {Act.READY, Act.NOT_READY} and Act.ASKING not in kinds:
+        act = Act.NOT_READY if Act.NOT_READY in kinds else Act.READY
+        return told_ready(asker, act)
+    if Act.TAKING_BACK in kinds and Act.ASKING not in kinds:
+        best = _best(asker, asker.asked(text[:_LONGEST]), is_asked=False)
+        is_else = best is not None and best.score >= _LEAST_ELSE and best.topic not in _IDLE
+        if not is_else:
+            return taken_back(asker, text)
+    return None
+
+
+def _by_topic(asker: Asker, sentences: Sequence[str], *, is_asked: bool) -> Answered | str | None:
+    """The answer about the likeliest topic of any of the sentences, the last of which is all."""
+    whole = asker.asked(sentences[-1])
+    ranked: list[tuple[Match, Asked]] = []
+    for sentence in (*sentences, *_clauses(sentences[:-1])):
+        asked = asker.asked(sentence[:_LONGEST])
+        named = (
+            asked
+            if asked.places or asked.powers
+            else asked._replace(places=whole.places, powers=whole.powers)
+        )
+        ranked += [(match, named) for match in _matches(asker, asked, is_asked=is_asked)]
+    ranked.sort(key=lambda found: -found[0].score)
+    least = _least(whole, is_asked=is_asked)
+    for match, asked in ranked[:_MOST_TRIED]:
+        needed = max(least, _LEAST_WISH) if match.topic in WISHES else least
+        found = _told(asker, asked, match.topic) if match.score >= needed else None
+        if found is not None:
+            return found
+    return None
+
+
+def _clauses(sentences: Sequence[str]) -> list[str]:
+    """The parts of long sentences that ask by themselves: something else may stand beside."""
+    parts = (part for sentence in sentences for part in _PART.split(sentence))
+    return [
+        part
+        for part in parts
+        if len(part.split()) >= _SHORTEST_PART and acts_of(part)[0].act is Act.ASKING
+    ]
+
+
+def _told(asker: Asker, asked: Asked, topic: str) -> Answered | str | None:
+    """What is said about a topic; None where the question has not what it needs."""
+    if topic in FACTS:
+        return FACTS[topic](asker, asked)
+    if topic in WISHES:
+        return WISHES[topic](asker, asked)
+    return _with_example(asker, replace(asker.bare_answer, topic=topic, powers=asked.powers))
+
+
+def told_about(context: Context, topic: str) -> Answered | str:
+    """The answer about a topic that was chosen from several."""
+    asker = asker_of(context)
+    if asker is None:
+        return Answered(topic=topic)
+    found = _told(asker, Asked("", ""), topic) if topic in ways().names else None
+    return found or _unknown(asker, "", is_asked=True)
+
+
+def _with_example(asker: Asker, answered: Answered) -> Answered:
+    """An answer with an order that its reader could give now."""
+    game = asker.open_game
+    if game is None or not asker.own or not any(game.can_order(power) for power in asker.own):
+        return answered
+    given = (order for power in asker.own for order in examples(game, power))
+    position = game.position
+    units = tuple(
+        (unit.power, str(unit)) for power in asker.own for unit in position.units_of(power)
+    )
+    return replace(answered, example=next(given, ""), units=units)
+
+
+def _best(asker: Asker, asked: Asked, *, is_asked: bool) -> Match | None:
+    return next(iter(_matches(asker, asked, is_asked=is_asked)), None)
+
+
+def _matches(asker: Asker, asked: Asked, *, is_asked: bool) -> list[Match]:
+    """The topics that a sentence may be about, as likely as they are to this person now."""
+    known = ways()
+    fitting = known.names - known.never_asked if is_asked else known.told
+    return sorted(
+        (
+            match._replace(score=match.score * _likelihood(asker, known.preferred[match.topic]))
+            for match in known.topics.ranked(asked.said)
+            if match.topic in fitting
+        ),
+        reverse=True,
+    )
+
+
+def _likelihood(asker: Asker, when: str) -> float:
+    """How much likelier a topic is in the situation that it is mostly asked in."""
+    is_so = {
+        "": None,
+        "lobby": asker.is_lobby,
+        "over": asker.is_over,
+        "gm": asker.is_gm and not asker.own,
+        "retreats": asker.type is PhaseType.RETREAT,
+        "builds": asker.type is PhaseType.ADJUSTMENT,
+        "outside": not asker.own and not asker.is_gm,
+    }[when]
+    if is_so is None:
+        return 1.0
+    return 1.12 if is_so else 0.9
+
+
+def _unknown(asker: Asker, sentence: str, *, is_asked: bool) -> Answered:
+    """Say that it is not known; with the topics that are near, if it was asked."""
+    if not is_asked:
+        return replace(asker.bare_answer, topic="remark")
+    near = _matches(asker, asker.asked(sentence[:_LONGEST]), is_asked=True)
+    others = tuple(match.topic for match in near[:_MOST_OFFERED] if match.score >= _NEAR)
+    return replace(asker.bare_answer, topic="unknown", others=others)
+
+
+def _in_no_game(acts: tuple[Sentence, ...], text: str) -> Answered:
+    """Answer somebody who has no game, where there is none to be asked about."""
+    known = ways()
+    is_asked = any(sentence.act is Act.ASKING for sentence in acts)
+    fitting = known.nowhere if is_asked else known.nowhere & known.told
+    asked = asked_in(text[:_LONGEST], DEFAULT_VARIANT)
+    found = (match for match in known.topics.ranked(asked.said) if match.topic in fitting)
+    best = next(found, None)
+    if best is None or best.score < _least(asked, is_asked=is_asked):
+        return Answered(topic="no_game" if is_asked else "remark")
+    return Answered(topic=best.topic)
+
+
+def _least(asked: Asked, *, is_asked: bool) -> float:
+    """How well a topic has to match: a text that names places may rather be an order."""
+    if is_asked:
+        return LEAST
+    return _LEAST_OF_PLACES if asked.places else _LEAST_TALK

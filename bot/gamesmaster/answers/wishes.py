@@ -1,0 +1,159 @@
+"""Wishes in plain words that are commands: `one more day for all of us`, `I'm not done yet`.
+
+What a GM wishes becomes the command that asks before it does anything.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from bot.gamesmaster.answers.asker import Asker
+from bot.gamesmaster.context.open_game import Turn
+from bot.gamesmaster.lookup.words import mention, mentioned
+from bot.gamesmaster.notices.answers import Answered
+from engine.names import spelling
+from engine.reader import Act, Asked
+
+Wish: TypeAlias = Callable[[Asker, Asked], Answered | str | None]
+
+_COUNTS = {"a": 1, "an": 1, "one": 1, "another": 1, "two": 2, "three": 3, "four": 4, "five": 5}
+_SPAN = re.compile(
+    r"\b(\d+|a|an|one|another|two|three|four|five)\b(?: \w+){0,2}? (days?|hours?|h|d|hrs?|weeks?)\b"
+)
+_HOURS = {"d": 24, "w": 168}
+_UNTIL = re.compile(
+    r"\b(?:to|till|until|til|by|at|on)\s+((?:(?:next |this )?(?:monday|tuesday|wednesday|thursday"
+    r"|friday|saturday|sunday)|tomorrow|tonight|noon|midnight|\d{1,2}[:.]\d\d|\d{1,2} ?[ap]m"
+    r"|\d{1,2} \w+)(?:[\s,]+(?:at )?(?:noon|midnight|morning|evening"
+    r"|\d{1,2}(?:[:.]\d\d)?(?: ?[ap]m)?))?)",
+    re.IGNORECASE,
+)
+_BECAUSE = re.compile(r"\bbecause\b.*", re.IGNORECASE | re.DOTALL)
+_VOTES = re.compile(r"\b(?:draw|vote|votes|surrender|concession|concede|yes for)\b")
+_READY = re.compile(r"\bready\b|\bdone mark\b")
+_LISTS = re.compile(r"\b(?:wish|preferences?|list)\b")
+_EXTENSIONS = re.compile(r"\b(?:extension|more time|extend)\b")
+_ALL = re.compile(
+    r"\b(?:(?<!after )all|everything|every order|whole|orders|moves|builds"
+    r"|what i (?:sent|wrote|put|gave|said|have)|what ive (?:sent|put|written|given)"
+    r"|start (?:over|again)"
+    r"|anything)\b"
+)
+
+
+def taken_back(asker: Asker, text: str) -> Answered | str:
+    """The command that takes back what a text takes back, or an answer where there is nothing.
+
+    One order is taken back by the order reader, which knows which (`clear A PAR`).
+    """
+    said = spelling(text)
+    if _VOTES.search(said):
+        return "no vote" if asker.own and asker.open_game else _answer(asker, "nothing_changed")
+    if _READY.search(said):
+        return "not ready" if asker.own and asker.open_game else _answer(asker, "nothing_changed")
+    if asker.is_lobby and _LISTS.search(said):
+        return "prefer none"
+    if asker.open_game is None or not asker.own or _EXTENSIONS.search(said):
+        return _answer(asker, "nothing_changed")
+    given = [
+        order for power in asker.own for order in Turn(asker.context, asker.game.id, power).orders()
+    ]
+    if not given:
+        return _answer(asker, "nothing_saved")
+    is_all = _ALL.search(said) and not asker.asked(text).places
+    return "clear" if is_all else _answer(asker, "which_order")
+
+
+def told_ready(asker: Asker, act: Act) -> str | None:
+    """The command of somebody who says that they are ready or not; None if they have no turn."""
+    if asker.open_game is None or not asker.own:
+        return None
+    return "ready" if act is Act.READY else "not ready"
+
+
+def _answer(asker: Asker, topic: str) -> Answered:
+    return replace(asker.bare_answer, topic=topic)
+
+
+def _gm(command: Callable[[Asker, Asked], str], otherwise: str) -> Wish:
+    """A wish that only a GM has; of anybody else it is about another topic."""
+
+    def wish(asker: Asker, asked: Asked) -> Answered | str:
+        return command(asker, asked) if asker.is_gm else _answer(asker, otherwise)
+
+    return wish
+
+
+def _time(asked: Asked) -> str:
+    """The time that is named: `+24h`, `Friday noon`; a day more where none is."""
+    until = _UNTIL.search(asked.text)
+    if until is not None:
+        return until[1]
+    span = _SPAN.search(spelling(asked.text))
+    if span is None:
+        return "+24h"
+    count = _COUNTS[span[1]] if span[1] in _COUNTS else int(span[1])
+    return f"+{count * _HOURS.get(span[2][0], 1)}h"
+
+
+def _deadline(_asker: Asker, asked: Asked) -> str:
+    return f"gm deadline {_time(asked)}{_reason(asked)}"
+
+
+def _reason(asked: Asked) -> str:
+    found = _BECAUSE.search(asked.text)
+    return "" if found is None else f" {found[0]}"
+
+
+def _pause(_asker: Asker, asked: Asked) -> str:
+    until = _UNTIL.search(asked.text)
+    return f"gm pause{'' if until is None else f' {until[1]}'}{_reason(asked)}"
+
+
+def _about_power(act: str, otherwise: str = "gm") -> Callable[[Asker, Asked], str]:
+    """An act on the power that is named, else by default the panel that has them all."""
+
+    def command(_asker: Asker, asked: Asked) -> str:
+        return f"gm {act} {asked.powers[0]}" if asked.powers else otherwise
+
+    return command
+
+
+def _expel(_asker: Asker, asked: Asked) -> str:
+    if not asked.powers:
+        return "gm"
+    return f"gm expel {asked.powers[0]}{_reason(asked) or ' because of long silence'}"
+
+
+def _replace(_asker: Asker, asked: Asked) -> str:
+    people = mentioned(asked.text)
+    if not asked.powers or not people:
+        return "gm"
+    return f"gm replace {asked.powers[0]} {mention(people[-1])}"
+
+
+def _turn_length(_asker: Asker, asked: Asked) -> str:
+    return f"gm set moves {_time(asked).removeprefix('+')}"
+
+
+def _plain(command: str) -> Callable[[Asker, Asked], str]:
+    return lambda _asker, _asked: command
+
+
+WISHES: Mapping[str, Wish] = {
+    "gm_extend": _gm(_deadline, "more_time"),
+    "gm_pause": _gm(_pause, "more_time"),
+    "gm_resume": _gm(_plain("gm resume"), "ask_gm"),
+    "gm_process": _gm(_plain("gm process"), "earlier"),
+    "gm_rollback": _gm(_plain("gm rollback"), "ask_gm"),
+    "gm_remind": _gm(_about_power("remind", "gm remind"), "ask_gm"),
+    "gm_expel": _gm(_expel, "ask_gm"),
+    "gm_replace": _gm(_replace, "leave_for"),
+    "gm_disorder": _gm(_about_power("disorder"), "silence"),
+    "gm_length": _gm(_turn_length, "ask_gm"),
+    "gm_who": _gm(_plain("gm"), "missing"),
+    "start_now": _gm(_plain("start"), "start"),
+}
+"""What a wish in plain words becomes, by topic."""

@@ -1,0 +1,49 @@
+"""Answers to what people ask or remark in plain words."""
+
+from collections.abc import Mapping
+
+from bot.gamesmaster.notices.notice import Notice, Player
+from bot.gamesmaster.notices.showing import Status
+from engine.judge.outcome import Reason
+
+
+class Answered(Notice, frozen=True):
+    """The answer to a question or a remark: its `topic`, and what is known about that.
+
+    `status` is how the asker's game stands, `settings` what was agreed in it; there is neither
+    where the asker has no game. `is_gms`: a GM asks who plays no power.
+
+    The other fields are those that the topic needs. `powers` and `places` (codes) are those asked
+    about. `orders` are canonical: the ones that could be given, with buttons if `is_own`; `order`
+    is the one asked about, and `fault` the reason why it is not allowed, None if it is. `unit` is
+    in canonical text, `place` the code of a place without one. `adjustments`: how many builds, or
+    (below 0) removals, each power has now. `owners` are places and the powers that own them, ""
+    for nobody; `units` are powers and their units. `person` is somebody asked about. `others` are
+    topics that may be meant instead, `gone` powers that are out of the game. Of a game that is over
+    `winners` are those who won or share it, `ending` is how, `phase` the code of its last phase.
+    """
+
+    status: Status | None = None
+    topic: str = ""
+    powers: tuple[str, ...] = ()
+    unit: str = ""
+    place: str = ""
+    orders: tuple[str, ...] = ()
+    order: str = ""
+    fault: Reason | None = None
+    is_own: bool = False
+    number: int = 0
+    is_gms: bool = False
+    adjustments: tuple[tuple[str, int], ...] = ()
+    places: tuple[str, ...] = ()
+    owners: tuple[tuple[str, str], ...] = ()
+    units: tuple[tuple[str, str], ...] = ()
+    settings: Mapping[str, str] = {}
+    asker: Player | None = None
+    person: Player | None = None
+    example: str = ""
+    others: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
+    winners: tuple[str, ...] = ()
+    ending: str | None = None
+    phase: str = ""

@@ -1,0 +1,1 @@
+"""Answers to questions and remarks: sentences of their own for facts, entries for all the rest."""

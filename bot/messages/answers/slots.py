@@ -1,0 +1,260 @@
+"""What is filled into the entries: how the asker's game stands, and what was agreed in it."""
+
+from collections.abc import Callable, Iterator, Mapping
+
+from bot.gamesmaster.notices.answers import Answered
+from bot.gamesmaster.notices.notice import Secrecy
+from bot.gamesmaster.notices.showing import Status
+from bot.messages import names
+from bot.messages.clock.deadlines import owed_words
+from bot.messages.clock.endings import headline
+from bot.messages.clock.schedules import schedule_words, zone_words
+from bot.messages.examples import fitted_example
+from bot.messages.markup import person, until
+from bot.messages.seats.settings import CHOICES, setting_words, what_wins
+from bot.messages.showing.status import missing_words, pause_words, vote_ends
+from engine.formats.settings import read_settings
+from engine.game.ending import Ending
+from engine.game.setting_table import names as setting_names
+from engine.game.settings import Settings
+from engine.orders import Disband, Retreat
+from engine.position import Phase, PhaseType
+from engine.reader import parse_order
+from engine.variant import Variant
+from engine.variants import DEFAULT_VARIANT
+
+_SECRECY = {
+    Secrecy.SEALED: "Nobody else sees your orders, the GM included, before the turn is processed; "
+    "then all are published.",
+    Secrecy.MAY_BE_UNSEALED: "Nobody else sees your orders before the turn is processed, the GM "
+    "included unless they're unsealed, which everyone is told; then all are published.",
+    Secrecy.SEEN_BY_GM: "The other players and onlookers don't see your orders before the turn is "
+    "processed, but the GM may; then all are published.",
+}
+_ABSENT = {"replace": "your units hold until somebody takes over"}
+_PRESS = {
+    "open": "in private or in the channel, as you like",
+    "public": "in the channel only, where everybody reads it",
+    "none": "though not about the game: its players don't talk",
+}
+
+
+class Slots(Mapping[str, str]):
+    """The values of an answer by the names of their gaps, each made only where it is used."""
+
+    def __init__(self, notice: Answered, variant: Variant) -> None:
+        self._notice, self._variant = notice, variant
+        self._settings = read_settings(notice.settings) if notice.settings else Settings()
+
+    def __getitem__(self, name: str) -> str:
+        return _MAKERS[name](self)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_MAKERS)
+
+    def __len__(self) -> int:
+        return len(_MAKERS)
+
+    @property
+    def _status(self) -> Status:
+        if self._notice.status is None:
+            raise ValueError(f"of no game nothing is known for {self._notice.topic}")
+        return self._notice.status
+
+    def _setting(self, name: str) -> str:
+        return setting_words(setting_names()[name], self._settings)
+
+    def title(self) -> str:
+        """The game's title."""
+        return self._status.title
+
+    def win(self) -> str:
+        """What wins, as a sentence."""
+        return what_wins(self._variant, self._settings.rulebook)
+
+    def all_centers(self) -> str:
+        """How many centers there are."""
+        return str(sum(place.is_center for place in self._variant.map.provinces))
+
+    def due(self) -> str:
+        """Until when orders are taken, as a sentence; nothing where no phase is open."""
+        return "" if self._notice.status is None else deadline_words(self._notice.status)
+
+    def phase(self) -> str:
+        """The open phase."""
+        return names.phase_of(self._status.phase or "")
+
+    def joined(self) -> str:
+        """How many have joined."""
+        joined = len(self._status.joined)
+        seats = joined + self._status.free
+        who = names.listed(map(person, self._status.joined)) or "nobody yet"
+        return f"{joined} of {seats} have joined ({who})"
+
+    def starter(self) -> str:
+        """Who may start the game, as a sentence begins."""
+        gms = names.listed(map(person, self._status.gms))
+        return gms or "Any player"
+
+    def gm(self) -> str:
+        """The GMs."""
+        return names.listed(map(person, self._status.gms)) or "the players together"
+
+    def draws(self) -> str:
+        """How players agree on a draw."""
+        return self._setting("draws")
+
+    def scoring(self) -> str:
+        """What the end is worth."""
+        return self._setting("scoring")
+
+    def schedule(self) -> str:
+        """When orders are due, as a sentence."""
+        words = schedule_words(self._settings.schedule, self._settings.zone).removesuffix(".")
+        return f"{words[:1].upper()}{words[1:]}."
+
+    def zone(self) -> str:
+        """The zone of the schedule."""
+        return zone_words(self._settings.zone)
+
+    def assignment(self) -> str:
+        """How powers are dealt."""
+        return CHOICES[f"powers {self._settings.assignment}"]
+
+    def absence(self) -> str:
+        """What becomes of who sends nothing."""
+        return self._setting("absence")
+
+    def absence_of_leaver(self) -> str:
+        """What becomes of the units of somebody who leaves."""
+        return _ABSENT.get(self._settings.absence, "its units hold meanwhile")
+
+    def silences(self) -> str:
+        """What becomes of units without orders, as sentences."""
+        return " ".join(map(names.silence, (PhaseType.MOVEMENT, PhaseType.RETREAT)))
+
+    def anonymity(self) -> str:
+        """Whether players are known."""
+        return self._setting("anonymity")
+
+    def press(self) -> str:
+        """Who may talk to whom."""
+        return _PRESS[self._settings.press]
+
+    def secrecy(self) -> str:
+        """Who sees orders, as a sentence."""
+        return _SECRECY[self._status.secrecy]
+
+    def also_gm(self) -> str:
+        """That the GM is told no more, where it is so."""
+        return "from the GM too, " if self._status.secrecy is Secrecy.SEALED else ""
+
+    def gm_agrees(self) -> str:
+        """Whether a GM has to agree to a successor."""
+        return " and the GM does" if self._settings.gm_confirms_takeovers else ""
+
+    def power(self) -> str:
+        """The asker's power."""
+        own = self._status.own_power
+        return "your power" if own is None else names.power_name(own, self._variant)
+
+    def units(self) -> str:
+        """The asker's units."""
+        return names.units_of((unit for _, unit in self._notice.units), self._variant)
+
+    def example(self) -> str:
+        """An order that the asker could give."""
+        return self._notice.example or fitted_example("A PAR - BUR", self._variant)
+
+    def free_powers(self) -> str:
+        """Which powers nobody plays, as a sentence."""
+        free = [
+            seat.power for seat in self._status.seats if seat.player is None and not seat.is_hidden
+        ]
+        if not free:
+            return "Every power has a player now."
+        can = f"`take over {free[0]}` gives you one"
+        return f"{names.power_names(free, self._variant)} can be taken: {can}."
+
+    def missing(self) -> str:
+        """Whose orders are missing, as a sentence."""
+        return missing_words(self._status, self._variant) if self._status.phase else ""
+
+    def missing_mine(self) -> str:
+        """What is expected of the asker, as a sentence."""
+        owed = names.listed(owed_words(duty, self._variant) for duty in self._status.own_owed)
+        return f"I still need {owed} from you." if owed and not self._status.is_locked else ""
+
+    def who(self) -> str:
+        """Who plays the powers that were named, as a sentence."""
+        seats = [seat for seat in self._status.seats if seat.power in self._notice.powers]
+        return " ".join(f"{names.seated(seat, self._variant)}." for seat in seats)
+
+    def dislodged(self) -> str:
+        """The asker's dislodged units, as a sentence."""
+        return self.missing_mine()
+
+    def ends(self) -> str:
+        """When the game ends at the latest, as a sentence."""
+        words = self._setting("ends")
+        return f"{words[:1].upper()}{words[1:]}."
+
+    def result(self) -> str:
+        """How the game ended, as a sentence."""
+        return result_words(self._notice, self._status, self._variant)
+
+    def stay(self) -> str:
+        """That nothing has changed."""
+        has_orders = self._status.own_power is not None and self._status.phase is not None
+        return "Your orders stay as they are." if has_orders else "Nothing has changed."
+
+
+_MAKERS: Mapping[str, Callable[[Slots], str]] = {
+    name: make for name, make in vars(Slots).items() if callable(make) and not name.startswith("_")
+}
+GAPS = frozenset(_MAKERS)
+"""The gaps that an entry may have."""
+
+
+def deadline_words(standing: Status) -> str:
+    """Until when orders for the open phase are taken; nothing where none is open."""
+    if standing.phase is None:
+        return ""
+    phase = names.phase_of(standing.phase)
+    if standing.paused or standing.deadline is None:
+        return f"{phase} has no deadline now: the game is paused{pause_words(standing)}."
+    word = "closed" if standing.is_locked else "are due"
+    due = f"Orders for {phase} {word} {until(standing.deadline, standing.results_at)}."
+    return due if standing.ends_at is None else f"{vote_ends(standing.ends_at)} {due}"
+
+
+def result_words(notice: Answered, status: Status, variant: Variant) -> str:
+    """How a game ended, as a sentence."""
+    if not notice.winners or notice.ending is None:
+        return f"{status.title} is over."
+    who = [names.power_name(power, variant) for power in notice.winners]
+    counts = {power: centers for power, centers, _ in status.centers}
+    players = {seat.power: seat.player for seat in status.seats}
+    first = notice.winners[0]
+    player = players.get(first)
+    how = headline(Ending(notice.ending), who)
+    by = f" ({person(player)})" if player is not None and len(who) == 1 else ""
+    centers = names.counted(counts.get(first, 0), "supply center") if len(who) == 1 else ""
+    shared = f" between {names.listed(who)}" if len(who) > 1 else ""
+    last = f" in {names.season_name(Phase.parse(notice.phase))}" if notice.phase else ""
+    held = f", with {centers}" if centers else ""
+    return f"{status.title} is over: {how}{by}{shared}{last}{held}."
+
+
+def retreats_listed(orders: tuple[str, ...], variant: Variant) -> str:
+    """Where dislodged units may go, as the end of a sentence: `go to Tyrolia or be disbanded`."""
+    parsed = [parse_order(order, variant) for order in orders]
+    places = [names.place_name(order.destination) for order in parsed if isinstance(order, Retreat)]
+    out = "be disbanded" if any(isinstance(order, Disband) for order in parsed) else ""
+    going = f"go to {names.listed(places, joined_by='or')}" if places else ""
+    return " or ".join(filter(None, (going, out)))
+
+
+def board_of(notice: Answered, variant: Callable[[str], Variant]) -> Variant:
+    """The board of the asker's game, the classic one without a game."""
+    return DEFAULT_VARIANT if notice.status is None else variant(notice.status.game)

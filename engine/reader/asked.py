@@ -1,0 +1,134 @@
+"""A question in plain words: its powers, places and people marked, its other words spelt alike."""
+
+import re
+from typing import NamedTuple
+
+from engine.board import Power, Province
+from engine.names import spelling
+from engine.reader.words.tokens import tokenize
+from engine.reader.words.vocabulary import words
+from engine.variant import Variant
+
+
+class Asked(NamedTuple):
+    """What was asked.
+
+    `said` are its words, in small letters without signs, `#` for each of its `places`, `~` for each
+    of its `powers`, `@` for a person; `text` is what was written.
+    """
+
+    text: str
+    said: str
+    powers: tuple[Power, ...] = ()
+    places: tuple[Province, ...] = ()
+
+
+PLACE, POWER, PERSON = "#", "~", "@"
+_WORDS_FIRST = words(
+    "bar war bud con den fin gas rum the and are can may was has had did who how why all any you "
+    "not but for get got its our out nor per aim sea"
+)
+"""Codes of places that are words first, on whatever map."""
+_SHORTEST_CODE, _LONGEST_SHORT = 3, 3
+_DIRECTION = re.compile(
+    r"\b(?:up |in the |the )?(north|south|east|west)\b(?! (?:sea|coast|africa))"
+)
+_PERSON = re.compile(r"<@[^>]*>|(?<!\w)@\w+")
+_KIND_BEFORE = re.compile(
+    r"(?:\b(?:a|f|army|fleet|in|to|into|from) |->?\s?|\u2192\s?)$", re.IGNORECASE
+)
+_DASH_BEHIND = re.compile(r"\s?(?:->?|\u2192)")
+_NO_WORD = re.compile(rf"[^\w{PLACE}{POWER} ]+")
+_APOSTROPHE = re.compile(r"(?<=\w)['\u2019\u02bc\u00b4`](?=\w)")
+_SOMEBODY = "somebodynamed"
+"""A word that nobody writes, for a person until the words have been told apart."""
+_SPELLINGS = tuple(
+    (re.compile(rf"\b(?:{short})\b", re.IGNORECASE), long)
+    for short, long in {
+        "whats|wats|wat is|what s": "what is",
+        "whos|who s": "who is",
+        "wheres|where s": "where is",
+        "whens|when s": "when is",
+        "hows|how s": "how is",
+        "theres": "there is",
+        "thats": "that is",
+        "its": "it is",
+        "im|i m": "i am",
+        "ive": "i have",
+        "ill": "i will",
+        "id": "i would",
+        "u|ya": "you",
+        "ur": "your",
+        "r": "are",
+        "hasnt|hasn t": "has not",
+        "havent": "have not",
+        "didnt": "did not",
+        "doesnt": "does not",
+        "dont": "do not",
+        "isnt": "is not",
+        "arent": "are not",
+        "wasnt": "was not",
+        "couldnt": "could not",
+        "wouldnt": "would not",
+        "cant|cannot": "can not",
+        "wont": "will not",
+        "gonna": "going to",
+        "gotta": "have to",
+        "wanna": "want to",
+        "lemme": "let me",
+        "idk|dunno": "do not know",
+        "pls|plz|please": "",
+        "supply cent(?:er|re)s?": "center",
+        "stand offs?": "bounce",
+        "game ?masters?|gamesmasters?": "gm",
+        "every body|every one": "everyone",
+    }.items()
+)
+
+
+def asked_in(text: str, variant: Variant) -> Asked:
+    """What a text asks. A code that is a word is a place in capitals, or after a kind of unit."""
+    said: list[str] = []
+    powers: list[Power] = []
+    places: list[Province] = []
+    written = _spelt_out(_PERSON.sub(f" {_SOMEBODY} ", text))
+    is_shouted = written.isupper()
+    for token in tokenize(_with_full_names(written, variant, is_shouted=is_shouted), variant):
+        lexeme, name = token.lexeme, token.lexeme.key
+        is_short = len(name) <= _LONGEST_SHORT
+        if lexeme.power is not None and not is_short:
+            powers.append(lexeme.power)
+            name = POWER
+        elif lexeme.places and len(name) >= _SHORTEST_CODE and name not in _WORDS_FIRST:
+            places.append(lexeme.places[0])
+            name = PLACE
+        elif lexeme.sign is not None and not lexeme.key:
+            name = ""
+        said += (*token.before, name, *token.after)
+    # Of courtesies alone there is no token.
+    plain = _NO_WORD.sub(" ", " ".join(said) or spelling(written)).replace(_SOMEBODY, PERSON)
+    return Asked(text, " ".join(plain.split()), tuple(powers), tuple(places))
+
+
+def _with_full_names(text: str, variant: Variant, *, is_shouted: bool) -> str:
+    """A text whose doubtful codes are names where they are meant: `BAR`, `f bar`, `in war`."""
+
+    def full(found: re.Match[str]) -> str:
+        code = found[0]
+        before, behind = text[: found.start()], text[found.end() :]
+        is_joined = _KIND_BEFORE.search(before) or _DASH_BEHIND.match(behind)
+        is_meant = (code.isupper() and not is_shouted) or is_joined
+        if spelling(code) not in _WORDS_FIRST or not is_meant:
+            return code
+        province = next((each for each in variant.map.provinces if each.code == code.upper()), None)
+        return code if province is None else province.name
+
+    marked = re.sub(r"\b[A-Za-z]{3}\b", full, text)
+    return _DIRECTION.sub(r"\1ward", marked)
+
+
+def _spelt_out(text: str) -> str:
+    plain = _APOSTROPHE.sub("", text)
+    for pattern, spelt in _SPELLINGS:
+        plain = pattern.sub(spelt, plain)
+    return plain

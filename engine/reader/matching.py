@@ -1,0 +1,229 @@
+"""Which of many topics some words are about: by the ways in which people ask for each.
+
+A way and a question are compared by the stems, pairs of stems and the kind of question that both
+have, rare ones weighing more. There is nothing learned in it: whoever adds a way of asking sees at
+once what it does.
+"""
+
+import math
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from difflib import get_close_matches
+from functools import lru_cache
+from heapq import nlargest
+from itertools import pairwise
+from typing import NamedTuple
+
+from engine.reader.words.vocabulary import words
+
+_KIND = "KIND"
+_WEIGHT_OF_KIND = 1.0
+_WEIGHT_OF_QUERY = 0.6
+"""How much of a question may be left over, against how much of a way of asking."""
+_COVERED = 0.45
+"""How much of the words of a question a way must share to count in full."""
+_EVERYWHERE = 1_000
+"""A feature of so many ways tells none of them from the others."""
+_MOST_COMPARED = 12
+_WEIGHT_OF_SAME = 0.3
+_WEIGHT_OF_TOPIC, _LEAST_EVIDENCE = 0.3, -0.7
+_UNSEEN_WORD, _UNSEEN_PAIR = 1.2, 0.08
+_LIGHT_WORD, _ASKING_WORD, _MARK = 0.15, 0.5, 0.7
+_PAIR, _LIGHT_PAIR = 0.35, 0.1
+_LONG_ENOUGH = 4
+_NEARLY = 0.84
+_ENDINGS = ("ingly", "ing", "edly", "ied", "ed", "ies", "es", "s", "ly")
+_SHORTEST_STEM = 3
+_REMEMBERED = 4_096
+_LIGHT = words(
+    "the a an of to in at on for is are was be am do does did it this that there so and or "
+    "but me my i you your we our us with as by will would can could just now here game have "
+    "has had been get got any some if then also ok hey hi well oh still yet really actually "
+    "from were yes no not"
+)
+_ASKING = words("who when where why how what which whose whom")
+_KINDS = tuple(
+    (kind, re.compile(pattern))
+    for kind, pattern in (
+        (
+            "way",
+            (
+                r"(?:\S+ ){0,3}?how (?:do|can|would|should|could|to)\b(?! (?:\S+ )?(?:convoy"
+                r"|retreat"
+                r"|support|build|draw|it|bounce|score)s? (?:work|go|happen))"
+            ),
+        ),
+        ("if", r".*\bwhat (?:happen\w* |if\b|when\b)|.*\bhappens? (?:if|when)\b"),
+        ("why", r"(?:\S+ ){0,3}?(?:why|how come)\b"),
+        (
+            "past",
+            r"(?:\S+ ){0,2}?(?:(?:what|where|how|who|which|when) )?(?:did|was|were|have|has|had)\b",
+        ),
+        ("who", r"(?:\S+ ){0,2}?(?:who|whose)\b"),
+        (
+            "when",
+            (
+                r"(?:\S+ ){0,2}?(?:when|until when|by when|how (?:long|much time|many (?:hours"
+                r"|days)))\b"
+            ),
+        ),
+        ("many", r".*\bhow (?:many|much|far|big)\b"),
+        ("where", r"(?:\S+ ){0,2}?where\b"),
+        ("which", r"(?:\S+ ){0,2}?which\b"),
+        (
+            "may",
+            (
+                r"(?:\S+ ){0,2}?(?:can|may|could|is it (?:allowed|ok|legal|possible)|am i allowed"
+                r"|must|do i (?:have|need)|should)\b"
+            ),
+        ),
+        ("what", r"(?:\S+ ){0,2}?what\b"),
+        ("is", r"(?:\S+ ){0,2}?(?:is|are|am|do|does|will|would)\b"),
+    )
+)
+
+
+class Match(NamedTuple):
+    """A topic that some words may be about, from 0 (nothing shared) to 1 (the very words)."""
+
+    score: float
+    topic: str
+
+
+class Topics:
+    """Topics by the ways in which people ask for them."""
+
+    def __init__(self, ways: Mapping[str, Sequence[str]], alike: Mapping[str, str]) -> None:
+        """Compare with these `ways` of asking for each topic, written as `Asked.said` is.
+
+        `alike` has words, each with those that mean the same here, with blanks between them.
+        """
+        self._meant = {
+            word: meant for meant, same in alike.items() for word in (meant, *same.split())
+        }
+        self._ways = [
+            (topic, self._features(said)) for topic, listed in ways.items() for said in listed
+        ]
+        self._sizes = {topic: len(listed) for topic, listed in ways.items()}
+        self._counts: dict[str, Counter[str]] = {topic: Counter() for topic in ways}
+        self._with: dict[str, list[int]] = {}
+        for number, (topic, features) in enumerate(self._ways):
+            self._counts[topic].update(features)
+            for feature in features:
+                self._with.setdefault(feature, []).append(number)
+        self._weights = {
+            feature: _base(feature)
+            * math.log(1 + len(ways) / len({self._ways[number][0] for number in numbers}))
+            for feature, numbers in self._with.items()
+        }
+        self._known = sorted(
+            word for word in self._with if " " not in word and len(word) >= _LONG_ENOUGH
+        )
+        self._own = [self._weight(features) for _, features in self._ways]
+        self._mend = lru_cache(_REMEMBERED)(self._nearest)
+
+    def ranked(self, said: str, but: int | None = None) -> list[Match]:
+        """The topics that share most with the words, the likeliest first.
+
+        `but` is the number of a way that is left out, to try how well the others do.
+        """
+        asked = self._features(said, self._mend)
+        kind = _kind(said)
+        worded, of_kind = self._weight(asked - {kind}), self._weight({kind})
+        shared: dict[int, float] = {}
+        for feature in (asked & self._with.keys()) - {kind}:
+            numbers, weight = self._with[feature], self._weights[feature]
+            if len(numbers) < _EVERYWHERE:
+                for number in numbers:
+                    shared[number] = shared.get(number, 0.0) + weight
+        best: dict[str, float] = {}
+        for number, weight in shared.items():
+            if number != but:
+                topic, features = self._ways[number]
+                whole = weight + of_kind if kind in features else weight
+                score = whole / (
+                    _WEIGHT_OF_QUERY * (worded + of_kind)
+                    + (1 - _WEIGHT_OF_QUERY) * self._own[number]
+                )
+                score *= min(1.0, weight / (_COVERED * worded))
+                score += _WEIGHT_OF_SAME if features == asked else 0.0
+                best[topic] = max(score, best.get(topic, 0.0))
+        left_out = None if but is None else self._ways[but]
+        nearest = nlargest(_MOST_COMPARED, best.items(), key=lambda found: found[1])
+        return sorted(
+            (
+                Match(score + _WEIGHT_OF_TOPIC * self._evidence(topic, asked, left_out), topic)
+                for topic, score in nearest
+            ),
+            reverse=True,
+        )
+
+    def _evidence(
+        self, topic: str, asked: frozenset[str], left_out: tuple[str, frozenset[str]] | None
+    ) -> float:
+        """How much more the ways of a topic have of these features than all ways have, about 0."""
+        of_topic, bare = self._counts[topic], left_out or ("", frozenset[str]())
+        size = self._sizes[topic] - (topic == bare[0])
+        told = 0.0
+        for feature in asked:
+            is_bare = feature in bare[1]
+            among = len(self._with.get(feature, ())) - is_bare
+            count = of_topic[feature] - (is_bare and topic == bare[0])
+            everywhere = (among + 1) / (len(self._ways) + 1)
+            here = (count + everywhere) / (size + 1)
+            told += _base(feature) * max(_LEAST_EVIDENCE, math.log(here / everywhere))
+        return told / (1 + sum(map(_base, asked)))
+
+    def _weight(self, features: Iterable[str]) -> float:
+        return sum(
+            self._weights[feature] if feature in self._weights else _unseen(feature)
+            for feature in features
+        )
+
+    def _features(self, said: str, mend: Callable[[str], str] | None = None) -> frozenset[str]:
+        stems = [self._stem(word) for word in said.split()]
+        if mend is not None:
+            stems = [mend(stem) for stem in stems]
+        pairs = (f"{first} {second}" for first, second in pairwise(stems))
+        return frozenset((*stems, *pairs, _kind(said)))
+
+    def _stem(self, word: str) -> str:
+        if word in self._meant:
+            return self._meant[word]
+        for ending in _ENDINGS:
+            if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST_STEM:
+                stem = word.removesuffix(ending) + ("y" if ending in {"ied", "ies"} else "")
+                return self._meant.get(stem, self._meant.get(f"{stem}e", stem))
+        return word[:-1] if word.endswith("e") and len(word) > _LONG_ENOUGH else word
+
+    def _nearest(self, stem: str) -> str:
+        """The known word that a misspelt one is nearest to, else the word itself."""
+        if stem in self._weights or len(stem) < _LONG_ENOUGH:
+            return stem
+        return next(iter(get_close_matches(stem, self._known, 1, _NEARLY)), stem)
+
+
+def _kind(said: str) -> str:
+    """What kind of question the words are, as a feature of them."""
+    kinds = (kind for kind, pattern in _KINDS if pattern.match(said))
+    return f"{_KIND} {next(kinds, 'told')}"
+
+
+def _base(feature: str) -> float:
+    """What a feature weighs before it is known how rare it is."""
+    if feature.startswith(_KIND):
+        return _WEIGHT_OF_KIND
+    if " " in feature:
+        return _LIGHT_PAIR if _LIGHT.issuperset(feature.split()) else _PAIR
+    if feature in _LIGHT:
+        return _LIGHT_WORD
+    if feature in _ASKING:
+        return _ASKING_WORD
+    return 1.0 if feature[0].isalnum() else _MARK
+
+
+def _unseen(feature: str) -> float:
+    if " " in feature:
+        return _UNSEEN_PAIR
+    return _LIGHT_WORD if feature in _LIGHT else _UNSEEN_WORD
