@@ -34,6 +34,7 @@ from engine.reader.values import (
     Word,
 )
 from engine.reader.words.grammar import Parse
+from engine.reader.words.tokens import Lexeme
 from engine.reader.words.vocabulary import Role
 
 _MOST_PROBLEMS = 100
@@ -65,6 +66,7 @@ class Collection:
         self._courtesies: list[Problem] = []
         self._asked: list[Problem] = []
         self._withdrawn: list[Order] = []
+        self._left_open: set[Province] = set()
         self._with_pronoun: dict[Problem, Move] = {}
         self._ordered_before: dict[Problem, set[Province]] = {}
 
@@ -114,6 +116,10 @@ class Collection:
         for flaw in self._problems:
             if flaw.flaw is Flaw.PARTNER_MISSING:
                 self._ordered_before.setdefault(flaw, self.provinces())
+
+    def leave_open(self, words: Iterable[Lexeme]) -> None:
+        """Note the units in words that were not read: they are not among the rest."""
+        self._left_open.update(place for word in words for place in word.places)
 
     def ask_which(self, text: str, orders: Iterable[Order]) -> None:
         """Follow none of these orders, not even one kept before, but ask which one is meant.
@@ -178,7 +184,7 @@ class Collection:
         for parse, text in self._remaining:
             exceptions = {place for ref in parse.exceptions for place in ref.places}
             asked = [province_of(order) for flaw in self._asked for order in flaw.candidates]
-            known = {*exceptions, *self.provinces(), *asked}
+            known = {*exceptions, *self.provinces(), *asked, *self._left_open}
             self._order_each(parse, text, without=known)
         self._find_partners()
         for flaw in self._asked:

@@ -156,7 +156,7 @@ class Completion:
                 moved = None
             else:
                 said.update(symbols(piece, self._view.power))
-                is_beside = said - SIGNS <= _BESIDE | {"or"} and "(" not in said
+                is_beside = said - SIGNS <= _BESIDE | {"or", "hold", "on"} and "(" not in said
                 moved = moved if is_beside else None
         return pieces if is_found else cut
 

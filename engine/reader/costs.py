@@ -6,11 +6,12 @@ words right beside one order that it was not read as it was written: `Ser and Gr
 """
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from engine.orders import Build, SupportHold, province_of
 from engine.reader.intent import is_order
 from engine.reader.lines import Piece
-from engine.reader.speech import is_common
+from engine.reader.speech import KINDS, is_common
 from engine.reader.values import Flaw, Inference
 from engine.reader.words.tokens import Sign, Token
 from engine.reader.words.vocabulary import Role
@@ -55,7 +56,7 @@ def cost(pieces: Sequence[Piece], at: int) -> int:
     # A word alone before or behind it is a label or a courtesy.
     ends = [*pieces[:1][: at == 1], *pieces[at + 1 :][: at + 2 == len(pieces)]]
     alone = [piece.tokens[0] for piece in ends if len(piece.tokens) == 1]
-    is_touched = any(token not in alone for token in unread)
+    is_touched = any(token not in alone for token in unread) or _is_wish_of_a_name(pieces[:at])
     return _HALF_READ * is_half_read + _UNREAD * is_touched
 
 
@@ -100,6 +101,15 @@ def _gets_nothing(behind: Sequence[Piece]) -> bool:
         if piece.tokens[-1].stopped or piece.tokens[0].lexeme.sign is not None:
             return False
     return False
+
+
+def _is_wish_of_a_name(before: Sequence[Piece]) -> bool:
+    """Whether an unknown word says or wants something: `Erik wants me to ...`."""
+    words = [token.lexeme for piece in before if not is_order(piece) for token in piece.tokens]
+    return any(
+        name.is_unknown and name.key not in KINDS and KINDS.get(verb.key) == "say"
+        for name, verb in pairwise(words)
+    )
 
 
 def _goes_in(piece: Piece, touching: Sequence[tuple[Piece, Token]]) -> bool:

@@ -400,6 +400,7 @@ class _Reader:
             is_remark = bool(before) and not given
             is_talk = needs_no_answer(word for clause in heard for word in clause.words)
             self._collected.add_problem(problem, is_courtesy=is_remark or is_talk)
+            self._collected.leave_open(token.lexeme for token in substance)
 
     def _take_other_choice(self, heard: _Heard) -> None:
         """Ask which is meant where a sentence gives another choice than the one before it."""
@@ -445,6 +446,7 @@ class _Reader:
                 clear += pieces
                 continue
             words = [token for piece in pieces for token in piece.tokens]
+            self._collected.leave_open(token.lexeme for token in words)
             offered = [*self._offered(pieces), *others]
             if is_present and sentence.is_question:
                 units = set(map(province_of, offered))
@@ -589,6 +591,7 @@ class _Reader:
             ):
                 words = self._words(left).strip(" ,;")
                 self._collected.add_problem(Problem(words, Flaw.NOT_AN_ORDER))
+                self._collected.leave_open(token.lexeme for token in left)
 
     def _read_votes(self, sentence: Sentence, heard: list[Clause], whole: str) -> bool:
         """Keep DRAW and SURRENDER; return whether one was only mentioned, which is a problem.

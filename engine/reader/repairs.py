@@ -19,11 +19,12 @@ from engine.reader.speech import ORDER, SIGNS, symbols
 from engine.reader.words.vocabulary import words
 
 _BESIDE = CORRECTING | words("""
-    or i it its that this to be the and but then so ok okay oh ah hm hmm um uh well please pls is in
-    of for my with now just all let me one again better second thoughts yes them those these do as a
-    on thing order orders move first version old last forget ready you what am said
+    or hold on i it its that this to be the and but then so ok okay oh ah hm hmm um uh well
+    please pls is in of for my with now just all let me one again better second thoughts yes
+    them those these do as a thing order orders move first version old last forget ready you
+    what am said
 """)
-_REFUSING = words("no nope nah nee oops wait scratch")
+_REFUSING = words("no hold nope nah nee oops wait scratch")
 _LONGEST_REASON = 12
 _REPLACED = words(
     "instead of the my its that this it ! support supporting hold holding move moving"

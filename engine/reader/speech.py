@@ -40,7 +40,7 @@ _NEAR = 3
 _MOST = 3
 _LONG = 8
 _TELLING = frozenset("~#!.?,:")
-_KINDS = {
+KINDS = {
     word: kind
     for kind, listed in {
         "I": "i im ill ive id we lets well weve our my mine me us",
@@ -280,7 +280,7 @@ def _alone_and_in_pairs(zone: str, said: list[str]) -> list[str]:
 
 def _kinds(said: Sequence[str]) -> list[str]:
     """The kinds of those words that have one; the signs that stand for names or end clauses."""
-    kinds = (_KINDS.get(word, word if word in _TELLING else "") for word in said)
+    kinds = (KINDS.get(word, word if word in _TELLING else "") for word in said)
     return [kind for kind in kinds if kind]
 
 

@@ -181,8 +181,8 @@ _WORDS: dict[Role, str] = {
         what / why / how / where / you / your / he / she / they / them / us / his / her / their
         was / were / had / has / been / did / does / do / can / instead of / rather / although
         because / wonder / guess / fear / afraid / promise / promised / propose / agree / agreed
-        or rather / no longer / rather than / in place of / said / says / told / plan / planned
-        plans / intend / considering / consider / next turn / next phase / next season
+        or rather / no longer / hold on / rather than / in place of / said / says / told / plan
+        planned / plans / intend / considering / consider / next turn / next phase / next season
         no / nope / nah / nor / neither / sure / imagine / expect / youre
         theyre / hes / shes / until / hi / hello / hey / dear / gm / bot
         gamesmaster / gamemaster / cheers / regards / greetings / thx / tia / cancel / cancels

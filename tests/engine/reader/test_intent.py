@@ -514,6 +514,12 @@ def test_a_support_that_ends_a_sentence_is_not_for_the_next_one(read: Read, verb
     [
         # What is asked about is not among the rest.
         ("Should Kiel go to Denmark? All others hold", "GERMANY", ["A BER H", "A MUN H"]),
+        # Nor is what was not read.
+        (
+            "Kiel does something clever. Munich to Ruhr, rest hold",
+            "GERMANY",
+            ["A BER H", "A MUN - RUH"],
+        ),
         # Of two units either may go there.
         ("Munich strolls over, Berlin behind, Silesia is nice", "GERMANY", []),
         # Another order begins behind a list of supporters.
