@@ -276,7 +276,10 @@ class Collection:
             if previous is not None and len(moves) == 1 and not fitting:
                 supports = [order for order in helping if isinstance(order, SupportMove)]
                 meant = [support for support in supports if support.unit != moves[0].unit]
-            if len(meant) == 1 and self._may_help(flaw, meant[0]) and meant[0] not in self.orders():
+            known = [order for order in meant if order in self.orders()]
+            if known == meant != [] and isinstance(meant[0], Convoy):
+                self._problems.remove(flaw)  # `YOR - NWY via NTH, the fleet there convoys`
+            elif len(meant) == 1 and self._may_help(flaw, meant[0]) and not known:
                 self._problems.remove(flaw)
                 only = Candidate(meant[0], frozenset({Inference.UNIT}))
                 self.add(decide(self._view, flaw.text, [only]))

@@ -42,7 +42,11 @@ _WORDS: dict[Role, str] = {
         across into / back into / return / returns / out into / hits / hit
         push to / pushes to / push into / pushes into / slide to / slides to / shift / shifts
         follow to / follows to / following to / follow into / follows into / following into / mto
-        cto / ot
+        cto / ot / lands in / land in / lands at / crosses to / cross to / crosses into
+        crosses over to / embarks for / embark for / takes the boat to / takes a boat to
+        takes ship to / takes ship for / is shipped to / is shipped into / to be shipped to
+        is taken to / is carried to / is ferried to / is convoyed to / is brought to
+        is transported to / gets a lift to / are shipped to
     """,
     Role.HOLD: """
         h / hold / holds / holding / hld / stand / stands / standing / stand still / stands still
@@ -73,6 +77,13 @@ _WORDS: dict[Role, str] = {
     Role.CONVOY: """
         c / conv / convoy / convoys / convoying / cvy / cv / transport / transports / transporting
         ferry / ferries / carry / carries / convoys the / convey / conveys / cnv / cvys / convs
+        ships / shipping / carrying / ferrying / transporting / ships it / carries it / ferries it
+        convoys it / convoy it / transports it / takes it across / takes it over / takes it there
+        convoys the army / carries the army / ships the army / ferries the army
+        transports the army / convoys that / does the carrying / does the convoying
+        does the ferrying / does the convoy
+        is the carrier / being the carrier / as the carrier / gives it a lift / gives a lift to
+        will do the carrying / brings it over / brings it across / there convoys
     """,
     Role.RETREAT: """
         r / ret / retr / retreat / retreats / retreating / withdraw / withdraws / fall back
@@ -112,7 +123,9 @@ _WORDS: dict[Role, str] = {
     Role.OVERLAND: "overland / by land / via land / over land / on foot / on land",
     Role.BY: """
         by / through / thru / using / with / across / over / aboard / by way of / by means of
-        by the / with the / through the / via the / w
+        by the / with the / through the / via the / w / on the ships of / on ships of
+        on the boats of / carried by / shipped by / ferried by / transported by / convoyed by
+        carried over by / on the fleet in / in the boats of / on board of / on board
     """,
     Role.FROM: """
         from / out of / is attacked from / is attacked by / attacked from / attacked by / is hit by

@@ -535,7 +535,7 @@ def test_a_support_that_ends_a_sentence_is_not_for_the_next_one(read: Read, verb
         # A support into something that is not named.
         ("Kiel to Denmark. Berlin helps Munich in", "GERMANY", ["F KIE - DEN"]),
         # A unit is named, and what it does was not read.
-        ("Liverpool army is brought to Norway by the North Sea", "ENGLAND", []),
+        ("Liverpool army is lugged to Norway by the North Sea", "ENGLAND", []),
     ],
 )
 def test_what_was_not_read_is_not_made_up(

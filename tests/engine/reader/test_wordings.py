@@ -370,3 +370,28 @@ def test_both_neighbours_are_the_only_two(read: Read, words: str) -> None:
     assert {str(order) for order in parsed.orders} == expected
     three = read(f"Serbia holds {words}", "AUSTRIA", {"AUSTRIA": [*two["AUSTRIA"], "A TRI"]})
     assert ([str(order) for order in three.orders], len(three.problems)) == (["A SER H"], 1)
+
+
+_AT_SEA = {"ENGLAND": ["A LON", "F ENG", "F NTH"], "FRANCE": ["A PIC"]}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "London crosses to Brest on the ships of the Channel",
+        "Lon - Bre over the Channel, the fleet there convoys",
+        "Lon - Bre. The Channel fleet ships it",
+        "lon bre, f eng convoys the army",
+        "London takes the boat to Brest, English Channel carrying",
+        "The army in London is ferried to Brest by the Channel fleet",
+        "Lon - Bre, carried by Eng",
+        "London lands in Brest, Channel does the carrying",
+        "English Channel being the carrier, London to Brest",
+    ],
+)
+def test_a_convoy_is_told_from_the_army_or_the_fleet(read: Read, text: str) -> None:
+    """The army's move and its fleet's convoy, and nothing is asked."""
+    parsed = read(text, "ENGLAND", _AT_SEA)
+    orders = {str(order).removesuffix(" VIA") for order in parsed.orders}
+    assert orders == {"A LON - BRE", "F ENG C A LON - BRE"}
+    assert not parsed.problems
