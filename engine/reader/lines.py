@@ -29,7 +29,7 @@ _QUOTED = re.compile(
     r"[ \t]*>(?![-=>])(?!>?[ \t]*$)|[ \t]*On .{3,80} wrote:[ \t]*$|.{0,40}\bwrote:[ \t]*$"
 )
 _FORWARDED = re.compile(r"^[ \t]*-{3,}[ \t]*(?:Original|Forwarded)\b", re.IGNORECASE | re.MULTILINE)
-_TELLING = re.compile(r"\b(?:to|into|holds?|supports?)\b|(?:[^\W\d_]{3,}\W+){6}", re.IGNORECASE)
+_TELLING = re.compile(r"\b(?:to|into|holds?|supports?)\b", re.IGNORECASE)
 _REPLACING = re.compile(
     r"\breplace\s+([^\n?.]{3,60}?)\s+(?:with|by)\s+"
     r"(?=[\w ]{3,30}(?:-|>|\b(?:to|h|s|holds?|supports?)\b))",
@@ -75,15 +75,20 @@ def tidy(text: str) -> str:
 
 
 def _unquoted(text: str) -> str:
-    """Leave out the lines that a mail quotes, where enough others are written."""
+    """Leave out the orders that a mail quotes, where others are written beside them."""
     if ">" not in text and "--" not in text:
         return text
     own, *_ = _FORWARDED.split(text, maxsplit=1)
     lines = own.split("\n")
     kept = [line for line in lines if not _QUOTED.match(line)]
     has_quotes = any(line.lstrip().startswith(">") for line in lines) or len(own) < len(text)
-    is_enough = any(_ORDER.match(line) or _TELLING.search(line) for line in kept)
-    return "\n".join(kept) if has_quotes and is_enough else text
+    if not has_quotes or not any(map(_may_order, kept)):
+        return text
+    return "\n".join(line for line in lines if not _QUOTED.match(line) or not _may_order(line))
+
+
+def _may_order(line: str) -> bool:
+    return bool(_ORDER.match(line) or _TELLING.search(line))
 
 
 def _orders_in_comment(match: re.Match[str]) -> str:
