@@ -27,7 +27,7 @@ _IDLE = frozenset({"talk", "nothing_changed", "thanks", "bye"})
 """Topics that say nothing of what is taken back."""
 _LEAST_WISH = 0.75
 """How well a wish has to match that is done, if only after a question."""
-_NEAR = 0.25
+_NEAR = 0.3
 """How well a topic has to match to be offered."""
 _MOST_TRIED, _MOST_OFFERED = 4, 3
 _PART = re.compile(r"[,;:\u2013\u2014]\s|\.\.+\s*|\s-\s")
@@ -48,9 +48,10 @@ class Ways:
         }
         alike = data.pop("alike.toml")
         entries = {topic: entry for group in data.values() for topic, entry in group.items()}
-        self.topics = Topics(
-            {topic: entry["ways"].strip().splitlines() for topic, entry in entries.items()}, alike
-        )
+        by_topic = {topic: entry["ways"].strip().splitlines() for topic, entry in entries.items()}
+        self.topics = Topics(by_topic, alike)
+        self.listed = [(topic, said) for topic, listed in by_topic.items() for said in listed]
+        """Each topic with each of its ways, in the order of their numbers."""
         self.names = frozenset(entries)
         self.told = frozenset(topic for topic, entry in entries.items() if entry.get("told"))
         """Topics that a remark may be about, which asks nothing."""
@@ -142,10 +143,9 @@ def _told(asker: Asker, asked: Asked, topic: str) -> Answered | str | None:
 def told_about(context: Context, topic: str) -> Answered | str:
     """The answer about a topic that was chosen from several."""
     asker = asker_of(context)
-    if asker is None:
-        return Answered(topic=topic)
-    found = _told(asker, Asked("", ""), topic) if topic in ways().names else None
-    return found or _unknown(asker, "", is_asked=True)
+    if asker is None or topic not in ways().names:
+        return Answered(topic="no_game")
+    return _told(asker, Asked("", ""), topic) or _unknown(asker, "", is_asked=True)
 
 
 def _with_example(asker: Asker, answered: Answered) -> Answered:
@@ -201,7 +201,7 @@ def _unknown(asker: Asker, sentence: str, *, is_asked: bool) -> Answered:
         return replace(asker.bare_answer, topic="remark")
     near = _matches(asker, asker.asked(sentence[:_LONGEST]), is_asked=True)
     others = tuple(match.topic for match in near[:_MOST_OFFERED] if match.score >= _NEAR)
-    return replace(asker.bare_answer, topic="unknown", others=others)
+    return replace(asker.bare_answer, topic="near" if others[1:] else "unknown", others=others)
 
 
 def _in_no_game(acts: tuple[Sentence, ...], text: str) -> Answered:

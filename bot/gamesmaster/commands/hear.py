@@ -4,6 +4,7 @@ Every text written to the bot is answered. People in a text are named as `lookup
 does. Each function runs in the one transaction of its request.
 """
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -12,6 +13,7 @@ from typing import TypeGuard
 from structlog.contextvars import bind_contextvars
 
 from bot.gamesmaster.answers.answer import answer as answer_to
+from bot.gamesmaster.answers.answer import told_about
 from bot.gamesmaster.answers.asker import asker_of
 from bot.gamesmaster.commands.command import Command
 from bot.gamesmaster.commands.handlers import HANDLERS
@@ -86,6 +88,7 @@ _MAY_BE_TALK = frozenset(
     ]
 )
 """Why a text is refused as orders, or as a GM's act, that may be plain words."""
+_KIND_OF_UNIT = re.compile(r"\b(?:army|armies|fleets?)\b")
 _FEW_WORDS = 3
 _TAKES_BACK = frozenset({"undo", "clear"})
 _TELLS_WHAT_STANDS = frozenset(
@@ -113,6 +116,9 @@ def press(context: Context, action: Action, value: str) -> None:
         return
     if action is Action.WRITE:
         _placed(context)[0].attempt(answer, value)
+        return
+    if action is Action.ASK:
+        _placed(context)[0].attempt(_tell_about, value)
         return
     pressed, fields = PRESSED[action]
     part = dict(zip(fields, unpack(value, len(fields)), strict=True))
@@ -180,6 +186,10 @@ def _require_more_than_a_slip(text: str) -> None:
         raise refused
 
 
+def _tell_about(context: Context, topic: str) -> None:
+    _give(context, told_about(context, topic))
+
+
 def _give(context: Context, found: Answered | str) -> None:
     """Give an answer, or do what it is the words of, in the game that was asked about."""
     asker = asker_of(context)
@@ -240,8 +250,9 @@ def _plays(context: Context) -> bool:
 
 
 def _names_a_place(context: Context) -> bool:
-    boards = boards_meant(context)
-    return any(asked_in(context.text, board).places for board in boards)
+    """Whether a text names a place or a kind of unit, so that it may be an order."""
+    asked = [asked_in(context.text, board) for board in boards_meant(context)]
+    return any(each.places or _KIND_OF_UNIT.search(each.said) for each in asked)
 
 
 def _gives_orders(context: Context) -> bool:
@@ -264,7 +275,7 @@ def _gives_orders(context: Context) -> bool:
 
 def is_at_a_loss(found: Answered | str) -> TypeGuard[Answered]:
     """Whether an answer says no more than that nothing was understood."""
-    return isinstance(found, Answered) and found.topic in {"unknown", "remark", "no_game"}
+    return isinstance(found, Answered) and found.topic in {"unknown", "near", "remark", "no_game"}
 
 
 @contextmanager

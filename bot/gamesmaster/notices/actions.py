@@ -21,7 +21,7 @@ Action = StrEnum(
     JOIN LEAVE START PRESENT PREFER KEEP_LIST READY NOT_READY MY_MAP MY_ORDERS CLEAR UNDO
     RESTORE PUT SAY FORM ORDER_MENU CHOOSE_GAME CONFIRM DECLINE TAKE_OVER AGREE POST DROP HELP
     STATUS MAP_STYLE SANDBOX GM_ACT IMPORT NOT_THIS
-    WRITE
+    WRITE ASK
     """,
 )
 """What a button or a menu does.
@@ -32,7 +32,8 @@ ORDER_MENU is a menu in the form of orders: it asks for entries, and is sent wit
 to a later deadline that a player proposed, POST posts what a power says to all, DROP leaves that
 unposted. SANDBOX is a word or an order for a sandbox, GM_ACT what could be written after `gm`.
 IMPORT brings in a game whose file was shown, "" leaves it where it is. NOT_THIS takes back the one
-order (its id) that was read wrongly, WRITE is a text as its presser could write it.
+order (its id) that was read wrongly, WRITE is a text as its presser could write it,
+ASK a topic that they may have asked about.
 """
 
 

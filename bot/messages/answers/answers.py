@@ -21,21 +21,22 @@ _LABELS = {
 }
 _OF_RULES = "rule_"
 _NEWEST = "modern"
-TOPIC_LABELS: Mapping[str, str] = {
-    "deadline": "The deadline",
-    "missing": "Whose orders are missing",
-    "own_orders": "My orders",
-    "builds": "Builds",
-    "score": "Supply centers",
-    "seats": "Who plays what",
-    "happened": "Last turn",
-}
+
+
+def _read(name: str) -> Mapping[str, Any]:
+    return tomllib.loads(files(__package__).joinpath(name).read_text("utf-8"))
 
 
 @cache
 def entries() -> Mapping[str, Mapping[str, Any]]:
     """What is said about each topic, read once from `entries.toml`."""
-    return tomllib.loads(files(__package__).joinpath("entries.toml").read_text("utf-8"))
+    return _read("entries.toml")
+
+
+@cache
+def labels() -> Mapping[str, str]:
+    """What a button says that asks about each topic, read once from `labels.toml`."""
+    return _read("labels.toml")
 
 
 def answered(notice: Answered, games: Games) -> Message:
@@ -79,7 +80,7 @@ def _edition_words(edition: str) -> str:
 
 def _buttons(notice: Answered, entry: Mapping[str, Any]) -> list[Part]:
     status = notice.status
-    found: list[Button] = []
+    found = [Button(labels()[topic], Action.ASK, topic) for topic in notice.others]
     for name in entry.get("buttons", ()):
         kind, _, about = name.partition(" ")
         is_player = status is not None and status.own_power is not None and status.phase is not None

@@ -41,7 +41,7 @@ from engine.variants import DEFAULT_VARIANT
 
 def register(app: App) -> None:
     """Listen to every button, menu and form, and to people opening the Home tab."""
-    for action in (*PRESSED, Action.CHOOSE_GAME, Action.WRITE):
+    for action in (*PRESSED, Action.CHOOSE_GAME, Action.WRITE, Action.ASK):
         _listen_to(app, action)
     _listen_to_order_form(app)
 
