@@ -13,7 +13,7 @@ from engine.orders import Order
 from engine.reader.meaning.meanings import Meaning
 from engine.reader.words.grammar import Grammar, Parse
 from engine.reader.words.tokens import Sign, Token
-from engine.reader.words.vocabulary import ROLES, Role, words
+from engine.reader.words.vocabulary import ROLES, SO_DOES, Role, words
 
 # Characters.
 
@@ -215,6 +215,8 @@ def _ends_a_sentence(token: Token, following: list[Token], *, has_order: bool) -
     what follows may be an order of its own.
     """
     last, after = token.lexeme, following[0].lexeme
+    if after.key in SO_DOES and (has_order or last.role is Role.HOLD):
+        return False
     goes_on = after.sign is Sign.DASH or after.role in _GOING_ON
     if (last.places or last.power) and len(last.key) <= _LONGEST_ABBREVIATION:
         is_named = bool(after.places) and not following[0].before

@@ -1,7 +1,7 @@
 """What a parse means in the phase that is being read: `Interpreter`, which remembers it."""
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import pairwise, permutations
 
 from engine.board import Unit
 from engine.orders import Move, Order, Retreat, Waive, named_as
@@ -57,6 +57,8 @@ class Interpreter:
             by_fleets = without_named_fleets(self.view, parse, text)
             if by_fleets is not None:
                 return by_fleets
+        if parse.is_mutual and self.phase.type is PhaseType.MOVEMENT:
+            return self._mutual(parse, text)
         subjects = parse.subjects or (Ref(),)
         mean = _MEANINGS[self.phase.type]
         meanings = [mean(self.view, parse, subject, text) for subject in subjects]
@@ -70,6 +72,22 @@ class Interpreter:
             readings = ()
             problems = (*problems, Problem(text, Flaw.SEVERAL_MEANINGS, candidates=orders))
         return Meaning(cost, readings, problems)
+
+    def _mutual(self, parse: Parse, text: str) -> Meaning:
+        """The supports of two units for one another; of more it is asked who supports whom."""
+        pair = parse.subjects or tuple(
+            Ref(unit.type, (place,))
+            for place, unit in self.view.own.items()
+            if parse.kind in {None, unit.type}
+        )
+        meanings = [
+            movement_meaning(self.view, parse._replace(other=other), unit, text)
+            for unit, other in permutations(pair, 2)
+        ]
+        if len(pair) == 2:  # noqa: PLR2004 - each has the other
+            return _together(meanings)
+        orders = [order for meaning in meanings for order in mentioned(meaning)]
+        return asked(text, list(filter(self.view.is_legal, orders)))
 
     def _unless_units_of_a_list(self, text: str, meaning: Meaning) -> Meaning:
         """The meaning, but without an illegal move between two own units among other words.

@@ -10,7 +10,14 @@ from typing import NamedTuple, TypeAlias
 
 from engine.board import Power, Terrain, UnitType
 from engine.reader.words.tokens import PLURALS, VERBS, Ref, References, Sign, Token
-from engine.reader.words.vocabulary import BOTH_NEIGHBOURS, Role, misspelt_role
+from engine.reader.words.vocabulary import (
+    BOTH_NEIGHBOURS,
+    DOES_SO,
+    EACH_OTHER,
+    SO_DOES,
+    Role,
+    misspelt_role,
+)
 
 MOST_STEPS = 8
 """The number of places, or units, of one order that are read."""
@@ -46,6 +53,7 @@ class Parse(NamedTuple):
     seas or fleets of a convoy; `by_convoy` is None where nothing is written about that.
     `supporters` are units whose support is written with the order. `waives` is the number of builds
     waived. `helped` is the power whose unit is supported, where only the power is named.
+    `is_mutual`: the two subjects, or the two units of a kind, support one another.
 
     `explicit`: a sign or a verb stands between unit and destination; `dashed`: that is a dash;
     `misspelt`: the verb was guessed. `group` is ALL or REST where all units, or the remaining ones,
@@ -72,6 +80,7 @@ class Parse(NamedTuple):
     exceptions: tuple[Ref, ...] = ()
     is_run: bool = False
     helped: Power | None = None
+    is_mutual: bool = False
 
 
 class Grammar(References):
@@ -83,6 +92,8 @@ class Grammar(References):
         self._joins_units = not roles.isdisjoint({Role.AND, *_JOINED_BY_COMMAS})
         self._has_runs = not roles.isdisjoint(SHARED_VERBS)
         self._has_origins = Role.FROM in roles
+        keys = {lexeme.key for lexeme in self._lexemes}
+        self._has_others = not keys.isdisjoint(SO_DOES | DOES_SO)
 
     def parses_at(self, start: int) -> Iterator[Parse]:
         """Every parse that begins at a token: few, and each found in bounded time."""
@@ -92,7 +103,11 @@ class Grammar(References):
         if role is not None and role <= Role.NO_CHANGE:
             yield from self._verb_first(start, role)
         for subjects, after in self._subjects(start):
-            yield from self._predicate(start, subjects, after)
+            for parse in self._predicate(start, subjects, after):
+                yield parse
+                is_whole = parse.verb in {Role.HOLD, Role.DISBAND} or parse.path or parse.other
+                if self._has_others and is_whole and parse.verb in SHARED_VERBS:
+                    yield from self._with_others(parse)
         for ref, end in self._refs(start) if self._has_runs else ():
             for subjects, after in self._several(ref, end, is_run=True) if ref.places else ():
                 for parse in self._predicate(start, subjects, after):
@@ -136,6 +151,17 @@ class Grammar(References):
             is_shared = len(refs) > 1 and (has_and or self._role(after) in _JOINED_BY_COMMAS)
         if is_shared:
             yield refs, after
+
+    def _with_others(self, parse: Parse) -> Iterator[Parse]:
+        """Read the units that do the same: `Vienna holds, so does Budapest`, `... Budapest too`."""
+        index = self._past_joints(parse.end)
+        if self._lexeme(index).key in SO_DOES:
+            refs, end = self._units_after(index)
+        else:
+            ref, end = next(self._refs(index), (Ref(), index))
+            refs, end = ((ref,), end + 1) if self._lexeme(end).key in DOES_SO else ((), end)
+        if refs and all(ref.places for ref in refs):
+            yield parse._replace(subjects=(*parse.subjects, *refs), end=end)
 
     # Verbs that come after the units.
 
@@ -321,6 +347,10 @@ class Grammar(References):
 
     def _support(self, base: Parse, index: int) -> Iterator[Parse]:
         base = base._replace(verb=Role.SUPPORT)
+        if self._lexeme(index - 1).key in EACH_OTHER:
+            if len(base.subjects) > 1:
+                yield base._replace(is_mutual=True, end=index)
+            return
         alone = base._replace(end=index + self._is_pronoun_for_move(index))
         index = self._past_soft(index)
         first, _dashed = self._past_moving(index)
@@ -425,7 +455,9 @@ class Grammar(References):
         group, kind, index = self._group(start)
         index, _dashed = self._past_moving(self._past_soft(index))
         role = self._role(index)
-        if role in {Role.HOLD, Role.DISBAND}:
+        if self._lexeme(index).key in EACH_OTHER:
+            yield Parse(start, index + 1, role, kind=kind, is_mutual=True)
+        elif role in {Role.HOLD, Role.DISBAND}:
             yield from self._with_exceptions(Parse(start, index + 1, role, group=group, kind=kind))
 
     def _with_exceptions(self, parse: Parse) -> Iterator[Parse]:

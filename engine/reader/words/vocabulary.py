@@ -288,6 +288,18 @@ _AS_IT_IS = {
 }  # fmt: skip
 """The ways to say that all other units keep their orders."""
 
+EACH_OTHER = frozenset({
+    *(f"{verb} {each}{end}" for verb in ("support", "supports", "back", "cover", "help", "protect")
+      for each in ("each other", "one another") for end in ("", " up")),
+    *(f"each {verb} the other" for verb in ("support", "supports", "back", "backs", "cover")),
+    "mutually support", "support mutually", "se soutiennent", "se apoyan", "si appoggiano",
+    "unterstuetzen sich", "unterstutzen sich",
+})  # fmt: skip
+"""The ways to say that two units support one another."""
+SO_DOES = frozenset({"so does", "so do", "as does", "as do", "same for", "likewise", "ditto for"})
+"""Words before a unit that does what another was ordered to do."""
+DOES_SO = frozenset({"does the same", "do the same", "does likewise", "too", "likewise", "as well"})
+"""Words behind such a unit."""
 BOTH_NEIGHBOURS = frozenset(
     f"{lead} both {noun}{tail}"
     for lead in ("with", "w", "supported by", "backed by", "helped by", "with support from",
@@ -307,6 +319,8 @@ ROLES: MappingProxyType[str, Role] = MappingProxyType(
     }
     | dict.fromkeys(_AS_IT_IS, Role.FILLER)
     | dict.fromkeys(BOTH_NEIGHBOURS, Role.BACKED)
+    | dict.fromkeys(EACH_OTHER, Role.SUPPORT)
+    | dict.fromkeys((way for way in SO_DOES | DOES_SO if " " in way), Role.TALK)
 )
 """Every word and phrase with a role of its own, folded."""
 

@@ -395,3 +395,35 @@ def test_a_convoy_is_told_from_the_army_or_the_fleet(read: Read, text: str) -> N
     orders = {str(order).removesuffix(" VIA") for order in parsed.orders}
     assert orders == {"A LON - BRE", "F ENG C A LON - BRE"}
     assert not parsed.problems
+
+
+_JOINT = {"AUSTRIA": ["A VIE", "A BUD", "F GRE", "F AEG"], "RUSSIA": ["A RUM"]}
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        ("Vienna and Budapest support each other", ["A BUD S A VIE", "A VIE S A BUD"]),
+        ("Vie and Bud: each supports the other", ["A BUD S A VIE", "A VIE S A BUD"]),
+        ("bud, vie cover one another", ["A BUD S A VIE", "A VIE S A BUD"]),
+        ("both fleets support each other", ["F AEG S F GRE", "F GRE S F AEG"]),
+        ("Vienna holds. So does Budapest.", ["A BUD H", "A VIE H"]),
+        ("Vie h, and so do Bud and Gre", ["A BUD H", "A VIE H", "F GRE H"]),
+        ("Vienna stays, Budapest does the same", ["A BUD H", "A VIE H"]),
+        ("gre s rum - bul, as does aeg", ["F AEG S A RUM - BUL", "F GRE S A RUM - BUL"]),
+        ("Gre helps Russia into Bulgaria, Aeg too", ["F AEG S A RUM - BUL", "F GRE S A RUM - BUL"]),
+    ],
+)
+def test_two_units_may_share_what_they_do(read: Read, text: str, orders: list[str]) -> None:
+    """Each for the other, or both the same."""
+    parsed = read(text, "AUSTRIA", _JOINT)
+    assert sorted(map(str, parsed.orders)) == orders
+    assert not parsed.problems
+
+
+@pytest.mark.parametrize("text", ["Vie and Bud both on Tri", "Vie - Tri, so does Bud"])
+def test_of_two_units_for_one_place_it_is_asked_who_goes(read: Read, text: str) -> None:
+    """Nothing is taken that would bounce them."""
+    parsed = read(text, "AUSTRIA", _JOINT)
+    assert not parsed.orders
+    assert parsed.problems
