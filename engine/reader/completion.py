@@ -102,7 +102,10 @@ class Completion:
             corrects = not given and (corrects or _begins_correction(clause))
             completed: list[Piece] | None = None
             if given:
-                self._subject = province_of(given[-1])
+                whole = [
+                    piece.orders for piece in clause.pieces if _is_whole(piece) and piece.orders
+                ]
+                self._subject = province_of(whole[-1][0])
                 self._orders += given
             elif not (is_aside or is_question):
                 is_told = corrects or not _TELLING.isdisjoint(clause.words)

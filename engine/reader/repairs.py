@@ -16,6 +16,7 @@ from engine.reader.completion import CORRECTING
 from engine.reader.intent import is_order
 from engine.reader.lines import Piece
 from engine.reader.speech import ORDER, SIGNS, symbols
+from engine.reader.values import Inference
 from engine.reader.words.vocabulary import words
 
 _BESIDE = CORRECTING | words("""
@@ -146,7 +147,7 @@ def _correct(found: Repaired, power: Power) -> None:
             replaced = [known[unit] for unit in units if unit in known]
             is_new = any(other.orders != piece.orders for other in replaced)
             if is_new and _is_correction([*said, *piece.tokens[0].before]):
-                found.replaced.extend(other for other in replaced if len(other.orders) == 1)
+                found.replaced.extend(filter(_gives_one, replaced))
                 dropped += between
                 first = piece.tokens[0]._replace(before=())
                 cut[at] = piece._replace(tokens=[first, *piece.tokens[1:]])
@@ -158,6 +159,13 @@ def _correct(found: Repaired, power: Power) -> None:
     gone = {id(piece) for piece in (*found.replaced, *dropped)}
     for cut in found.cuts:
         cut[:] = [piece for piece in cut if id(piece) not in gone]
+
+
+def _gives_one(piece: Piece) -> bool:
+    """Whether a piece gives one order, and any others only by that one."""
+    readings = () if piece.meaning is None else piece.meaning.readings
+    implied = {Inference.CONVOY, Inference.SUPPORT}
+    return sum(implied.isdisjoint(reading.inferred) for reading in readings) == 1
 
 
 def _is_correction(said: list[str]) -> bool:

@@ -580,6 +580,14 @@ def test_a_less_clean_reading_does_not_replace_a_cleaner_one(read: Read) -> None
     assert [str(order) for order in problem.candidates] == ["F KIE - DEN", "F KIE - HOL"]
 
 
+def test_a_correction_of_a_convoyed_army_is_about_the_army(read: Read) -> None:
+    """Not about the fleet that would have carried it."""
+    board = {"ENGLAND": ["A YOR", "F NTH"]}
+    parsed = read("A YOR - HOL via NTH. No: to Belgium", "ENGLAND", board)
+    assert not {"F NTH - BEL", "A YOR - HOL VIA"} & set(map(str, parsed.orders))
+    assert any(str(order).startswith("A YOR - BEL") for order in parsed.orders)
+
+
 def test_what_stands_behind_a_support_without_its_aim_is_no_move_of_its_unit(read: Read) -> None:
     """The word between them was its aim."""
     assert read("A MUN S A ten-TYR", "GERMANY").orders == ()
