@@ -19,7 +19,7 @@ from engine.reader.meaning.meanings import Meaning, PowerView
 from engine.reader.speech import SIGNS, is_common, symbols
 from engine.reader.values import Flaw, Problem
 from engine.reader.words.tokens import PLURALS, Lexeme, Sign, Token
-from engine.reader.words.vocabulary import ROLES, Role, words
+from engine.reader.words.vocabulary import DOES_SO, ROLES, SO_DOES, Role, words
 
 CORRECTING = words("""
     no nope nah nee oops sorry wait actually correction correct corrected edit edited update amend
@@ -35,7 +35,7 @@ _BESIDE = _CORRECTING | words("""
         oh ah hm hmm um was right thanks that this should put leave after all with now just army
         fleet unit one also there
     """)
-_SAME = words("same too also likewise so both second another")
+_SAME = words("same too also likewise so both second another") | SO_DOES | DOES_SO
 _ENDING = words("""
     disband disbands disbanding disbanded remove removes removed removing destroy destroyed scrap
     scuttle kill kills killed sink sinks drown bin trash delete dies die dead off gone goodbye bye
