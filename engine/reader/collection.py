@@ -181,12 +181,14 @@ class Collection:
 
     def parsed(self) -> ParsedOrders:
         """The complete result."""
+        self._find_partners()
         for parse, text in self._remaining:
             exceptions = {place for ref in parse.exceptions for place in ref.places}
-            asked = [province_of(order) for flaw in self._asked for order in flaw.candidates]
+            flaws = [flaw for flaw in self._problems if flaw.flaw is Flaw.PARTNER_MISSING]
+            open_orders = (order for flaw in (*self._asked, *flaws) for order in flaw.candidates)
+            asked = map(province_of, open_orders)
             known = {*exceptions, *self.provinces(), *asked, *self._left_open}
             self._order_each(parse, text, without=known)
-        self._find_partners()
         for flaw in self._asked:
             if self.provinces().issuperset(map(province_of, flaw.candidates)):
                 self._problems += [

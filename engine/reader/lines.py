@@ -68,7 +68,8 @@ def tidy(text: str) -> str:
     text = _RUN_TOGETHER.sub(lambda codes: _CAPITAL.sub(" ", codes[0]), text)
     text = _SHORT_AID.sub("s", text.translate(_DECORATION))
     text = _unquoted(text)
-    text = _REPLACING.sub(r"\1, no, ", text)
+    if "eplace" in text:
+        text = _REPLACING.sub(r"\1, no, ", text)
     if not text.isascii():
         text = _DROPPED.sub("", unicodedata.normalize("NFC", text))
     return text

@@ -36,7 +36,7 @@ from engine.reader.meaning.moves import with_suggestions
 from engine.reader.meaning.retreats_and_builds import ADJUSTMENT_VERBS, adjustments
 from engine.reader.plans import PlanReader, as_later_problem, expected_holds, fits_heading, view_in
 from engine.reader.repairs import repaired
-from engine.reader.speech import ORDER, PARAGRAPH, is_common, symbols, weighed
+from engine.reader.speech import JOINING, ORDER, PARAGRAPH, is_common, symbols, weighed
 from engine.reader.values import Flaw, LaterOrders, ParsedOrders, Problem, Word
 from engine.reader.words.grammar import Grammar, Parse
 from engine.reader.words.labels import without_labels
@@ -324,13 +324,14 @@ class _Reader:
             units = abs(owed(self._now.position, power, self._now.variant))
         self.rows.append((row, orders, units))
         weights = iter(weighed(row, orders, units))
+        is_bare = JOINING.issuperset(row)
         for clause in heard:
             self._text = clause.line
             if clause.is_other_choice:
                 self._take_other_choice(clause)
             else:
                 own = [
-                    next(weights) - cost(clause.cut, at)
+                    next(weights) - (0 if is_bare else cost(clause.cut, at))
                     for at, piece in enumerate(clause.cut)
                     if intent.is_order(piece)
                 ]

@@ -58,7 +58,8 @@ def repaired(
     cuts: Sequence[list[Piece]], power: Power, standing: Iterable[Order], *, is_movement: bool
 ) -> Repaired:
     """The sentences of one power's message, repaired; `standing` are its orders saved before."""
-    said = {word for cut in cuts for piece in cut for word in symbols(piece, power)}
+    pieces = [piece for cut in cuts for piece in cut if not _is_plain(piece)]
+    said = {word for piece in pieces for word in symbols(piece, power)}
     undoing = _UNDOING | _UNDOING_MOVES if is_movement else _UNDOING
     found = Repaired([list(cut) for cut in cuts], [], [], [])
     if not said.isdisjoint(undoing):
@@ -69,6 +70,13 @@ def repaired(
     if not said.isdisjoint(CORRECTING):
         _correct(found, power)
     return found
+
+
+def _is_plain(piece: Piece) -> bool:
+    """Whether a piece is a sign, or an order without words beside it."""
+    first, last = piece.tokens[0], piece.tokens[-1]
+    is_said = first.lexeme.sign is None and piece.parse is None
+    return not (is_said or first.before or last.after)
 
 
 def _undoes(clause: Clause, undoing: frozenset[str]) -> bool:

@@ -520,6 +520,12 @@ def test_a_support_that_ends_a_sentence_is_not_for_the_next_one(read: Read, verb
             "GERMANY",
             ["A BER H", "A MUN - RUH"],
         ),
+        # A support that names nothing finds its move before the rest is ordered.
+        (
+            "Brest to Gascony, Paris supports. Rest hold",
+            "FRANCE",
+            ["A MAR H", "A PAR S F BRE - GAS", "F BRE - GAS"],
+        ),
         # Of two units either may go there.
         ("Munich strolls over, Berlin behind, Silesia is nice", "GERMANY", []),
         # Another order begins behind a list of supporters.
