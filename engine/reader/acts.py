@@ -102,13 +102,17 @@ _ORDERLIKE = re.compile(
     r"\b[a-z]{3}\b\s*(?:->?|\u2192|\u2013|\u2014|\bto\b)\s*\b[a-z]{3}\b", re.IGNORECASE
 )
 _ABOUT_IT = re.compile(r"\b(?:that|this|it|they|possible|legal|allowed|ok|okay|valid|work|works)\b")
+_TAG = re.compile(
+    r" (?:can|could|is|are|was|do|does|did|has|have|will|would|should|may)(?:nt| not)"
+    r" (?:it|he|she|they|we|i|you|that|this)$"
+)
 _ASKS_OF_IT = re.compile(
     r"(?:(?:is|would|does|will|can) )?(?:(?:that|this|it|they) )?(?:be )?(?:possible|legal|allowed"
     r"|ok|okay|valid|works?|right|fine|a thing|happen)(?: please| thanks)?"
 )
 """Asks whether what was told before it may be."""
 _NOT_READY = re.compile(
-    r"\b(?:not (?:yet )?(?:quite )?(?:done|ready|finished)(?: yet)?|unready"
+    r"\b(?:not (?:yet )?(?:quite )?(?:done|ready|finished)(?: yet)?|un ?ready"
     r"|wait for me|(?:dont|do not) (?:process|adjudicate|resolve|start|run|go)(?: it| the turn)?"
     r"(?: yet| without| now)?|(?:need|want)(?: some| a bit| a little)? (?:more )?time to think"
     r"|(?:take back|cancel|undo|withdraw|remove|retract) (?:my |the |that )?ready|no longer ready"
@@ -189,7 +193,7 @@ def _parts(written: str) -> list[str]:
 
 def _act(written: str) -> Act:
     words = spelling(written)
-    is_marked = "?" in written.rstrip(" )\"':!.;")[-2:]
+    is_marked = "?" in written.rstrip(" )\"':!.;")[-2:] or _TAG.search(words) is not None
     if _REQUESTS.match(words):
         return Act.TELLING
     if not is_marked and _NOT_READY.search(words):

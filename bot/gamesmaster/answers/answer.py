@@ -27,9 +27,12 @@ _IDLE = frozenset({"talk", "nothing_changed", "thanks", "bye"})
 """Topics that say nothing of what is taken back."""
 _LEAST_WISH = 0.75
 """How well a wish has to match that is done, if only after a question."""
-_NEAR = 0.3
+_NEAR = 0.2
 """How well a topic has to match to be offered."""
 _MOST_TRIED, _MOST_OFFERED = 4, 3
+_TOLD_INSTEAD = {"gm_extend": "more_time", "gm_pause": "more_time", "gm_length": "gm_settings"}
+"""What is told of a wish to a GM who only asks how."""
+_ASKS_HOW = re.compile(r"\bhow\b|\bwhat do i\b|\bwhich command\b")
 _PART = re.compile(r"[,;:\u2013\u2014]\s|\.\.+\s*|\s-\s")
 _SHORTEST_PART = 4
 _LONGEST = 400
@@ -88,9 +91,10 @@ def answer(context: Context, text: str) -> Answered | str:
 def _wanted(asker: Asker, acts: tuple[Sentence, ...], text: str) -> Answered | str | None:
     """The command of a text that says that its writer is ready or not, or takes something back."""
     kinds = {sentence.act for sentence in acts}
-    if kinds & {Act.READY, Act.NOT_READY} and Act.ASKING not in kinds:
-        act = Act.NOT_READY if Act.NOT_READY in kinds else Act.READY
-        return told_ready(asker, act)
+    if Act.NOT_READY in kinds and Act.ASKING not in kinds:
+        return told_ready(asker, Act.NOT_READY)
+    if kinds == {Act.READY}:
+        return told_ready(asker, Act.READY)
     if Act.TAKING_BACK in kinds and Act.ASKING not in kinds:
         best = _best(asker, asker.asked(text[:_LONGEST]), is_asked=False)
         is_else = best is not None and best.score >= _LEAST_ELSE and best.topic not in _IDLE
@@ -135,8 +139,9 @@ def _told(asker: Asker, asked: Asked, topic: str) -> Answered | str | None:
     """What is said about a topic; None where the question has not what it needs."""
     if topic in FACTS:
         return FACTS[topic](asker, asked)
-    if topic in WISHES:
+    if topic in WISHES and not (topic in _TOLD_INSTEAD and _ASKS_HOW.search(asked.said)):
         return WISHES[topic](asker, asked)
+    topic = _TOLD_INSTEAD.get(topic, topic)
     return _with_example(asker, replace(asker.bare_answer, topic=topic, powers=asked.powers))
 
 

@@ -25,7 +25,10 @@ Found: TypeAlias = Answered | str | None
 Getter: TypeAlias = Callable[[Asker, Asked], Found]
 
 _FIRST_PERSON = re.compile(r"\b(?:i|my|me|mine|am)\b")
-_KINDS = {UnitType.ARMY: r"\barm(?:y|ies)\b", UnitType.FLEET: r"\b(?:fleets?|boats?|ships?)\b"}
+_KINDS = {
+    UnitType.ARMY: r"\b(?:arm(?:y|ies)|soldiers?|troops?|tanks?|infantry)\b",
+    UnitType.FLEET: r"\b(?:fleets?|boats?|ships?|navy)\b",
+}
 _MOST_LISTED = 12
 
 

@@ -57,6 +57,11 @@ _MUSING = re.compile(
     rf"|(?:a|f|army"
     rf"|fleet) {PLACE}|{PLACE}) ?(?:could|might|can)\b"
 )
+_ASKS_ELSE = re.compile(
+    rf"{_LEAD}(?:will|does|do|did|is|are|was|were|has|have|had|who|what|where|why|when|how|which|should"
+    r"|would|am|must)\b"
+)
+"""Begins a question about something else than what may be ordered."""
 _BARE_PLACE = re.compile(rf"{_LEAD}(?:to |in |into )?(?:the )?{PLACE}")
 _NEW_UNIT = re.compile(rf"{_LEAD}(?:is )?(?:a|an) (?:new )?(?:army|fleet) (?:in|at) {PLACE}\b.*")
 _CONDITION = re.compile(
@@ -84,11 +89,11 @@ _VERBS = (
         (
             r"support\w*|help\w*|(?<!fall )(?<!get )(?<!go )(?<!come )back(?:ing)?(?: up)?|aid"
             r"|assist"
-            r"|cover|protect|defend|sup|s"
+            r"|cover|protect|defend|prop(?:ping)? up|lend a hand|lend a hand to|sup|s"
         ),
     ),
-    ("convoy", r"convoy\w*|ferry|carry|transport|ship(?:ped)?|bring|by sea|by boat|c"),
-    ("build", r"builds?|building|raise|recruit|rebuild|new"),
+    ("convoy", r"convoy\w*|ferry\w*|carry\w*|lift|transport|ship(?:ped)?|bring|by sea|by boat|c"),
+    ("build", r"builds?|building|raise|recruit|rebuild|put down|place|new"),
     ("remove", r"remove|disband|destroy|delete|get rid of"),
     ("hold", r"hold|stay|stay put|remain|h"),
     (
@@ -96,7 +101,8 @@ _VERBS = (
         (
             r"moves?|go|gets?|reach\w*|attack\w*|take|hit|enter|make it|travel|sail|march|invade"
             r"|walk"
-            r"|capture|come|advance|land|touch|to|into|strike|occupy|step|slip|head|sneak|shift"
+            r"|capture|come|advance|land|touch|to|into|strike|occupy|step|slip|head|sneak|shift|swim"
+            r"|jump|roll|hop|drop into|push"
             r"|legal"
             r"|work"
         ),
@@ -113,9 +119,11 @@ _FILLING = words(
     "here turn phase season year spring fall autumn winter via over its his their our mine "
     "any make coast north south east west nc sc ec stuff already straight directly him them "
     "me us piece pieces against either again mr get sit sea ocean instead place sure "
-    "currently really this should shall what if how about out as rules put back up order "
-    "orders please coming legally northward southward yes no or say only curious beaten "
-    "dislodged defeated poor thing mi would like want id fine new lol right "
+    "currently really should shall what if how about out as rules put back up order orders "
+    "please coming legally northward southward yes no or say only curious beaten dislodged "
+    "defeated poor thing mi like want id fine new lol right let 1 2 same too greedy close "
+    "feels very side shore beach near around round along water permitted officially dear "
+    "bot straightaway once "
 )
 _GOAL = words(
     "to into on onto reach attack take enter hit invade capture towards against get touch "
@@ -168,7 +176,7 @@ def _verb_asked(asked: Asked, written: str) -> str | None:
     is_bare = written.rstrip(" )!").endswith("?") and (
         is_dashed or _CHECKED.match(said) is not None
     )
-    is_framed = _FRAME.match(said) or _MUSING.match(said)
+    is_framed = _FRAME.match(said) or _MUSING.match(said) or not _ASKS_ELSE.match(said)
     if not (is_framed or (is_bare and len(asked.places) > 1)) or _OTHER_MATTER.search(said):
         return None
     verb = next(

@@ -88,6 +88,10 @@ _MAY_BE_TALK = frozenset(
     ]
 )
 """Why a text is refused as orders, or as a GM's act, that may be plain words."""
+_OUTSIDE = frozenset(
+    [Refusal.NOT_IN_A_GAME, Refusal.NOT_IN_THIS_GAME, Refusal.GAME_OVER, Refusal.GAME_NOT_STARTED]
+)
+"""Why a text is refused as orders that its writer cannot give."""
 _KIND_OF_UNIT = re.compile(r"\b(?:army|armies|fleets?)\b")
 _FEW_WORDS = 3
 _TAKES_BACK = frozenset({"undo", "clear"})
@@ -215,9 +219,10 @@ def _order(context: Context, said: Said) -> None:
     somebody who plays in no game is an act of the GM's, or a list of powers wished for.
     """
     is_edit = context.request.begun_at is not None
-    gives_none = said.words == context.text and not is_edit and not _gives_orders(context)
     is_slip = len(context.text.split()) <= _MOST_OF_A_SLIP
     acts = {sentence.act for sentence in acts_of(context.text)}
+    is_plain = said.words == context.text and not is_edit
+    gives_none = is_plain and not _gives_orders(context, asks=Act.ASKING in acts)
     names_order = Act.TAKING_BACK in acts and _names_a_place(context)
     is_talk = gives_none and not (is_slip or names_order)
     if is_talk and _plays(context) and _give_if_known(context):
@@ -228,18 +233,28 @@ def _order(context: Context, said: Said) -> None:
     except RequestRefused as refused:
         reason, known = refused.notice.reason, refused.notice.known
         is_meant = is_slip and reason is Refusal.UNKNOWN_COMMAND and known
-        if not gives_none or is_meant or reason not in _MAY_BE_TALK or not _give_if_known(context):
+        is_attempt = _names_a_place(context) and Act.ASKING not in acts
+        is_outside = reason in _OUTSIDE and not (is_slip or is_attempt)
+        may_be_talk = gives_none and not is_meant and reason in _MAY_BE_TALK
+        if not may_be_talk or not _give_if_known(context, even_if_not=is_outside):
             raise
         return
     if not gives_none and Act.ASKING in acts:
         _give_if_known(context)
 
 
-def _give_if_known(context: Context) -> bool:
-    """Answer a text whose topic is known; one that names a place may be an order gone wrong."""
+def _give_if_known(context: Context, *, even_if_not: bool = False) -> bool:
+    """Answer a text whose topic is known; one that names a place may be an order gone wrong.
+
+    `even_if_not`: its writer can give no orders, so that nothing else is left to say.
+    """
     found = answer_to(context, context.text)
     is_short = len(context.text.split()) <= _FEW_WORDS
-    if is_at_a_loss(found) and (found.topic != "remark" or is_short or _names_a_place(context)):
+    if (
+        not even_if_not
+        and is_at_a_loss(found)
+        and (found.topic != "remark" or is_short or _names_a_place(context))
+    ):
         return False
     _give(context, found)
     return True
@@ -255,8 +270,11 @@ def _names_a_place(context: Context) -> bool:
     return any(each.places or _KIND_OF_UNIT.search(each.said) for each in asked)
 
 
-def _gives_orders(context: Context) -> bool:
-    """Whether a text has an order, a plan or a vote in it for a power of its writer."""
+def _gives_orders(context: Context, *, asks: bool) -> bool:
+    """Whether a text has an order, a plan or a vote in it for a power of its writer.
+
+    Of one that `asks` something else besides, what may only have been meant is none.
+    """
     for game in games_of(context, Part.PLAYS):
         if game.state is not GameState.RUNNING:
             continue
@@ -266,7 +284,8 @@ def _gives_orders(context: Context) -> bool:
             votes, _ = open_game.written_votes(context.text, power)
             if parsed.readings or parsed.plans or parsed.words or parsed.withdrawn or votes:
                 return True
-            if any(problem.candidates or problem.order for problem in parsed.problems):
+            is_tried = any(problem.candidates or problem.order for problem in parsed.problems)
+            if is_tried and not asks:
                 return True
             if names_to_clear(context.text):
                 return True

@@ -113,3 +113,20 @@ def test_in_winter_the_centers_that_can_be_built_in_are_told(
     set_up(evening, game, "W1901A", {"FRANCE": ["A MAR"]}, centers)
     answered = only(evening.says(FRANCE, question), Answered)
     assert answer in words(message_of(answered, evening.games))
+
+
+def test_a_topic_that_is_near_is_offered_and_told_when_it_is_chosen(evening: Evening) -> None:
+    """By a button for each of a few; a press asks about it."""
+    evening.starts()
+    asked = only(
+        evening.says(FRANCE, "what about the thing with the boats and the shore?"), Answered
+    )
+    assert asked.topic == "near"
+    message = message_of(asked, evening.games)
+    (buttons,) = (part.elements for part in message.parts if isinstance(part, Row))
+    chosen = [button for button in buttons if button.action is Action.ASK]
+    assert len(chosen) == len(asked.others) > 1
+    for topic in asked.others:
+        assert evening.press(FRANCE, Action.ASK, topic)
+    assert only(evening.press(FRANCE, Action.ASK, "rule_cut"), Answered).topic == "rule_cut"
+    assert only(evening.press(FRANCE, Action.ASK, "xyzzy"), Answered).topic == "no_game"

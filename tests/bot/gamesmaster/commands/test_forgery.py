@@ -55,7 +55,7 @@ SAME_ID, SAME_GM = Player("T2/france"), Player("T2/gm")
 INTRUDERS = (OUTSIDER, NEIGHBOUR, SAME_ID, SAME_GM)
 IN_A_FORM = {
     *(Action.PREFER, Action.FORM, Action.ORDER_MENU, Action.CHOOSE_GAME, Action.IMPORT),
-    Action.WRITE,  # what is written is tried elsewhere
+    *(Action.WRITE, Action.ASK),  # what is written, and what is asked, is tried elsewhere
 }
 """What no row of the table is pressed for: `forms` below tries it."""
 ORDERED, PLANNED = "A PAR - PIC", "A PIC - BEL"
