@@ -18,6 +18,11 @@ from engine.reader.words.vocabulary import ROLES, SO_DOES, Role, words
 # Characters.
 
 _LINK = re.compile(r"<(?:[@#!][^<>\n]{0,200}|(?:https?|mailto):[^<>\n]{0,2000})>", re.IGNORECASE)
+_TAG = re.compile(
+    r"<(?:/?(br|p|div|tr|li|ul|ol|table|tbody|body|html)|/?(?:td|th|span|b|i|u|em|strong|font))"
+    r"\b[^<>\n]{0,300}>",
+    re.IGNORECASE,
+)
 _EMOJI = re.compile(r":([a-z][a-z0-9_+-]{0,60}):", re.IGNORECASE)
 _ARROW_NAMES = re.compile(r"arrow|point_right|fast_forward", re.IGNORECASE)
 _STRUCK = re.compile(r"(?<![\w~])(~{1,2})(?=[^\s~>])[^~\n]{1,400}(?<=[^\s~<=-])\1(?![\w~>])")
@@ -56,9 +61,10 @@ def tidy(text: str) -> str:
     """Undo what chat programs put around and into a text.
 
     Code marks, bold and bullet signs, links, emoji, invisible characters, accents of no letter and
-    what is struck out are left out. HTML escapes are undone, emoji of arrows become arrows, and the
-    cells of a table stand side by side. Lines stay lines. Comments after `//` or `#` are dropped;
-    those that begin as an order does stay, behind a stroke. A zine's `A(Par)` becomes `A Par`.
+    what is struck out are left out. HTML escapes are undone, its tags part lines or words, emoji of
+    arrows become arrows, and the cells of a table stand side by side. Lines stay lines. Comments
+    after `//` or `#` are dropped; those that begin as an order does stay, behind a stroke. A zine's
+    `A(Par)` becomes `A Par`.
     """
     if "&" in text:
         text = html.unescape(text)
@@ -114,6 +120,7 @@ _SUBSTITUTIONS: tuple[tuple[str, re.Pattern[str], str | Callable[[re.Match[str]]
     ("//", _COMMENT, _orders_in_comment),
     ("#", _COMMENT, _orders_in_comment),
     ("<", _LINK, " "),
+    ("<", _TAG, lambda tag: "\n" if tag[1] else " "),
     (":", _EMOJI, lambda name: " -> " if _ARROW_NAMES.search(name[1]) else " "),
 )
 

@@ -184,6 +184,8 @@ def _own_supporters(view: PowerView, parse: Parse, unit: Unit) -> list[Unit]:
 
     Of several that answer to a name, those that can support it; and only of two are they both.
     """
+    if not parse.supporters:
+        return []
     aims = parse.path[-1].places if parse.path else (unit.location.province,)
     near = [
         other

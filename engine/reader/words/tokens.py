@@ -310,7 +310,8 @@ def _raw_tokens(text: str, variant: Variant) -> list[_RawToken]:
     for match in _RAW_TOKEN.finditer(text):
         kind, key, (start, end) = match.lastgroup or "", match[0], match.span()
         if kind == "word":
-            raws += _elided(_RawToken(kind, key, start, end))
+            word = _RawToken(kind, key, start, end)
+            raws += _elided(word) if "'" in key else (word,)
             continue
         if kind == "dash" and not key.strip("="):
             continue

@@ -74,3 +74,22 @@ def test_labels_give_no_builds(read: Read) -> None:
     text = "a) army Munich\nb) fleet Kiel"
     parsed = read(text, "GERMANY", units, phase="W1901A", centers=centers)
     assert [str(order) for order in parsed.orders] == ["BUILD A MUN", "BUILD F KIE"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<div>Kiel - Denmark<br>Berlin - Kiel</div><p>Munich holds</p>",
+        (
+            "<table><tr><td>KIE</td><td>- DEN</td></tr><tr><td>BER</td><td>- KIE</td></tr>"
+            "<tr><td>MUN</td><td>holds</td></tr></table>"
+        ),
+        "<ul><li><b>Kiel</b>&nbsp;to Denmark</li><li>Berlin to Kiel</li><li>Munich h</li></ul>",
+        "KIE\tDEN\nBER\tKIE\nMUN\th",
+    ],
+)
+def test_mails_and_columns(read: Read, text: str) -> None:
+    """Tags part lines or words, and so do tabs."""
+    parsed = read(text, "GERMANY", _GERMANY)
+    assert {str(order) for order in parsed.orders} == {"F KIE - DEN", "A BER - KIE", "A MUN H"}
+    assert not parsed.problems
