@@ -208,9 +208,9 @@ _WORDS: dict[Role, str] = {
 
 _FOREIGN_WORDS: dict[Role, str] = {
     Role.MOVE: """
-        ins / zum / zur / nach / zieht nach / geht nach / faehrt nach / fahrt nach / greift
-        marschiert nach / marschiert in / greift an / vers / va a / va au / va aux / va en / va sur
-        va vers / marche sur / avance vers / attaque / al / verso / va in / va verso / attacca
+        ins / zum / zur / nach / geht / zieht / zieht nach / geht nach / faehrt nach / fahrt nach
+        va / greift / marschiert nach / marschiert in / greift an / vers / va a / va au / va aux
+        va en / va sur / va vers / marche sur / avance vers / attaque / al / verso / va in / attacca
         si muove in / si sposta in / nel / nello / nella / hacia / va hacia / ataca / va al
         avanza a / avanza hacia / se mueve a / naar / idzie na / idzie do / atakuje / rusza na
     """,

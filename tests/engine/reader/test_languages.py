@@ -37,6 +37,7 @@ def test_moves_supports_and_holds(read: Read, text: str) -> None:
     ("text", "order"),
     [
         ("Das Ruhrgebiet zieht nach Holland", "A RUH - HOL"),
+        ("Das Ruhrgebiet geht doch nach Holland", "A RUH - HOL"),
         ("die Flotte in Belgien bleibt stehen", "F BEL H"),
         ("Ionisches Meer → Östliches Mittelmeer", "F ION - EAS"),
         ("Ion - Ägäis", "F ION - AEG"),
