@@ -50,7 +50,7 @@ class Example(NamedTuple):
 def examples() -> Iterator[Example]:
     """The runs of all texts that may be looked at, with the meaning their writers gave them."""
     led = [material.Frame(*lead) for lead in leads(_LED, SEED)]
-    for frame in [*material.frames("seen"), *led]:
+    for frame in [*material.frames("seen", without=material.ONLY_MEASURED), *led]:
         words = list(material.ORDERS)[zlib.crc32(frame.text.encode()) % len(material.ORDERS)]
         meant = {material.ORDERS[words]: [frame.given]}
         yield from _runs(frame.text.replace("{}", words), "S1901M", "GERMANY", meant)
@@ -61,7 +61,7 @@ def examples() -> Iterator[Example]:
             for order in read.orders or chain(*(one.candidates for one in read.problems)):
                 marks.setdefault(material.plain(order), []).append(sign == "+")
         yield from _runs(_MARK.sub(lambda mark: mark[2], text), "S1901M", "GERMANY", marks)
-    whole = material.messages("seen") * _MESSAGES_REPEATED
+    whole = material.messages("seen", without=material.ONLY_MEASURED) * _MESSAGES_REPEATED
     for message in [*whole, *material.messages("seen", "lines")]:
         given = {order: [True] for order in material.meant(message)}
         yield from _runs(message.text, message.at, message.power, given, others=False)
@@ -124,7 +124,11 @@ def learn(known: Iterable[Example]) -> dict[str, float]:
 
 def fingerprint() -> str:
     """A short sum of the texts, which tells whether the weights were learned from them."""
-    paths = sorted(material.FOLDER.glob("*-seen.jsonl"))
+    paths = [
+        path
+        for path in sorted(material.FOLDER.glob("*-seen.jsonl"))
+        if path.name.partition("-")[0] not in material.ONLY_MEASURED
+    ]
     return hashlib.sha256(b"".join(path.read_bytes() for path in paths)).hexdigest()[:16]
 
 
