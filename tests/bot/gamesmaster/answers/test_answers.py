@@ -118,9 +118,7 @@ def test_in_winter_the_centers_that_can_be_built_in_are_told(
 def test_a_topic_that_is_near_is_offered_and_told_when_it_is_chosen(evening: Evening) -> None:
     """By a button for each of a few; a press asks about it."""
     evening.starts()
-    asked = only(
-        evening.says(FRANCE, "what about the thing with the boats and the shore?"), Answered
-    )
+    asked = only(evening.says(FRANCE, "what about that thing you told somebody about?"), Answered)
     assert asked.topic == "near"
     message = message_of(asked, evening.games)
     (buttons,) = (part.elements for part in message.parts if isinstance(part, Row))
