@@ -52,7 +52,7 @@ _PERSON = (
 )
 _WH = (
     r"(?:(?:what|wat|wot|who|whom|whose|which|why|how|whatve|whos|whats|wheres|whens|hows|whys|whod"
-    r"|howd|whyd|whatll|wtf)\b(?! ever)"
+    r"|howd|whyd|whatll|wtf)\b(?! (?:ever|an?)\b)"
     r"|(?:when|where)\b(?= (?:s|is|are|do|does|did|was|were|will|can|could|may|must|should|would"
     r"|has"
     r"|have|exactly|to|in|my|the|am|on|at|from|i\b(?!.*,)|we\b(?!.*,))\b|$)"
@@ -106,6 +106,7 @@ _TAG = re.compile(
     r" (?:can|could|is|are|was|do|does|did|has|have|will|would|should|may)(?:nt| not)"
     r" (?:it|he|she|they|we|i|you|that|this)$"
 )
+_ASKS_HOW = re.compile(rf"{_LEAD}(?:how|what|where|who|when|why|which)\b")
 _ASKS_OF_IT = re.compile(
     r"(?:(?:is|would|does|will|can) )?(?:(?:that|this|it|they) )?(?:be )?(?:possible|legal|allowed"
     r"|ok|okay|valid|works?|right|fine|a thing|happen)(?: please| thanks)?"
@@ -196,7 +197,7 @@ def _act(written: str) -> Act:
     is_marked = "?" in written.rstrip(" )\"':!.;")[-2:] or _TAG.search(words) is not None
     if _REQUESTS.match(words):
         return Act.TELLING
-    if not is_marked and _NOT_READY.search(words):
+    if not is_marked and _NOT_READY.search(words) and not _ASKS_HOW.match(words):
         return Act.NOT_READY
     if is_marked or _asks(written, words):
         return Act.ASKING

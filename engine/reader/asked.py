@@ -40,6 +40,14 @@ _KIND_BEFORE = re.compile(
 _DASH_BEHIND = re.compile(r"\s?(?:->?|\u2192)")
 _NO_WORD = re.compile(rf"[^\w{PLACE}{POWER} ]+")
 _APOSTROPHE = re.compile(r"(?<=\w)['\u2019\u02bc\u00b4`](?=\w)")
+_DAY = re.compile(
+    r"\b(?:(?:mon|tues?|wednes|thurs?|fri|satur|sun)day|january|february|march|april|june|july|august"
+    r"|september|october|november|december|jan|feb|apr|jun|jul|aug|sept?|oct|nov|dec|\d{1,2}(?:st|nd|rd|th)"
+    r"|\d{1,2}[./]\d{1,2}\.?|weekend|tomorrow|christmas|easter|new years?(?: eve)?)\b",
+    re.IGNORECASE,
+)
+_SOMEDAY = " someday "
+"""A word for any day that is named."""
 _SOMEBODY = "somebodynamed"
 """A word that nobody writes, for a person until the words have been told apart."""
 _SPELLINGS = tuple(
@@ -91,7 +99,7 @@ def asked_in(text: str, variant: Variant) -> Asked:
     said: list[str] = []
     powers: list[Power] = []
     places: list[Province] = []
-    written = _spelt_out(_PERSON.sub(f" {_SOMEBODY} ", text))
+    written = _DAY.sub(_SOMEDAY, _spelt_out(_PERSON.sub(f" {_SOMEBODY} ", text)))
     is_shouted = written.isupper()
     for token in tokenize(_with_full_names(written, variant, is_shouted=is_shouted), variant):
         lexeme, name = token.lexeme, token.lexeme.key

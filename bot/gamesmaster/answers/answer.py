@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from bot.gamesmaster.answers.asker import Asker, asker_of
 from bot.gamesmaster.answers.facts import FACTS
 from bot.gamesmaster.answers.possible import possible
+from bot.gamesmaster.answers.shape import by_shape
 from bot.gamesmaster.answers.wishes import WISHES, taken_back, told_ready
 from bot.gamesmaster.context.change import Context
 from bot.gamesmaster.notices.answers import Answered
@@ -25,7 +26,7 @@ _LEAST_TALK = 0.5
 _LEAST_OF_PLACES = _LEAST_ELSE = 0.85
 _IDLE = frozenset({"talk", "nothing_changed", "thanks", "bye"})
 """Topics that say nothing of what is taken back."""
-_LEAST_WISH = 0.75
+_LEAST_WISH, _LEAST_WISH_OF_GM = 0.75, 0.55
 """How well a wish has to match that is done, if only after a question."""
 _NEAR = 0.2
 """How well a topic has to match to be offered."""
@@ -33,8 +34,8 @@ _MOST_TRIED, _MOST_OFFERED = 4, 3
 _TOLD_INSTEAD = {"gm_extend": "more_time", "gm_pause": "more_time", "gm_length": "gm_settings"}
 """What is told of a wish to a GM who only asks how."""
 _ASKS_HOW = re.compile(r"\bhow\b|\bwhat do i\b|\bwhich command\b")
-_PART = re.compile(r"[,;:\u2013\u2014]\s|\.\.+\s*|\s-\s")
-_SHORTEST_PART = 4
+_PART = re.compile(r"[,;:.!\u2013\u2014]\s|\.\.+\s*|\s-\s")
+_SHORTEST_PART, _WORTH_OF_PART = 4, 0.85
 _LONGEST = 400
 """As many characters of a sentence are compared."""
 
@@ -85,6 +86,8 @@ def answer(context: Context, text: str) -> Answered | str:
     if found is not None:
         return found
     found = _by_topic(asker, [*asking, text], is_asked=bool(asking))
+    if found is None and asking:
+        found = by_shape(asker, asker.asked(text[:_LONGEST]))
     return found or _unknown(asker, asking[-1] if asking else text, is_asked=bool(asking))
 
 
@@ -107,31 +110,41 @@ def _by_topic(asker: Asker, sentences: Sequence[str], *, is_asked: bool) -> Answ
     """The answer about the likeliest topic of any of the sentences, the last of which is all."""
     whole = asker.asked(sentences[-1])
     ranked: list[tuple[Match, Asked]] = []
-    for sentence in (*sentences, *_clauses(sentences[:-1])):
+    parts = _clauses(sentences)
+    for sentence in (*sentences, *parts):
         asked = asker.asked(sentence[:_LONGEST])
-        named = (
-            asked
-            if asked.places or asked.powers
-            else asked._replace(places=whole.places, powers=whole.powers)
-        )
-        ranked += [(match, named) for match in _matches(asker, asked, is_asked=is_asked)]
+        named = asked._replace(places=asked.places or whole.places, powers=whole.powers)
+        worth = _WORTH_OF_PART if sentence in parts else 1.0
+        ranked += [
+            (match._replace(score=worth * match.score), named)
+            for match in _matches(asker, asked, is_asked=is_asked)
+        ]
     ranked.sort(key=lambda found: -found[0].score)
     least = _least(whole, is_asked=is_asked)
     for match, asked in ranked[:_MOST_TRIED]:
-        needed = max(least, _LEAST_WISH) if match.topic in WISHES else least
+        needed = _least_wish(asker) if match.topic in WISHES else least
         found = _told(asker, asked, match.topic) if match.score >= needed else None
         if found is not None:
             return found
     return None
 
 
+def _least_wish(asker: Asker) -> float:
+    return _LEAST_WISH_OF_GM if asker.is_gm and not asker.own else _LEAST_WISH
+
+
 def _clauses(sentences: Sequence[str]) -> list[str]:
-    """The parts of long sentences that ask by themselves: something else may stand beside."""
-    parts = (part for sentence in sentences for part in _PART.split(sentence))
+    """The parts of long sentences that ask by themselves: something else may stand beside.
+
+    Of a text that asks nothing, all parts.
+    """
+    *asking, whole = sentences
+    parts = [part for sentence in asking or [whole] for part in _PART.split(sentence)]
     return [
         part
         for part in parts
-        if len(part.split()) >= _SHORTEST_PART and acts_of(part)[0].act is Act.ASKING
+        if len(part.split()) >= _SHORTEST_PART
+        and (not asking or acts_of(part)[0].act is Act.ASKING)
     ]
 
 

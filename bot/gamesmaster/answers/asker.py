@@ -88,8 +88,8 @@ class Asker:
         """What a text asks; people who play a power and are named are that power."""
         asked = asked_in(text, self.variant)
         people = mentioned(text)
-        seats = () if self.open_game is None else self.open_game.seats.items()
-        named = tuple(power for power, player in seats if player in people)
+        seats = {} if self.is_lobby else self.context.tx.games.seats(self.game.id)
+        named = tuple(power for power, player in seats.items() if player in people)
         return asked._replace(powers=(*asked.powers, *named))
 
 

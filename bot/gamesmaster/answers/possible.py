@@ -63,6 +63,7 @@ _ASKS_ELSE = re.compile(
 )
 """Begins a question about something else than what may be ordered."""
 _BARE_PLACE = re.compile(rf"{_LEAD}(?:to |in |into )?(?:the )?{PLACE}")
+_OTHER_SEASON = re.compile(r"\b(?:spring|fall|autumn|next|ahead)\b", re.IGNORECASE)
 _NEW_UNIT = re.compile(rf"{_LEAD}(?:is )?(?:a|an) (?:new )?(?:army|fleet) (?:in|at) {PLACE}\b.*")
 _CONDITION = re.compile(
     r"\b(?:or (?:is|does|do|has|have|was|will|am|are)|if|once|unless|in case)\b.*",
@@ -80,7 +81,7 @@ _OTHER_MATTER = re.compile(
     r"|say|press|message|talk|ready|deadline|vote|draw|dislodge\w*|cut|bounce\w*|own|win|change"
     r"|edit"
     r"|happens?|why|when|who|how|anyone|somebody|someone|everyone|nobody|anybody|another|twice|two"
-    r"|one support|several|not)\b"
+    r"|one support|several|not(?! (?:possible|allowed|legal)))\b"
 )
 _VERBS = (
     ("retreat", r"retreat\w*|withdraw|flee|fall back|escape|run away"),
@@ -123,7 +124,9 @@ _FILLING = words(
     "please coming legally northward southward yes no or say only curious beaten dislodged "
     "defeated poor thing mi like want id fine new lol right let 1 2 same too greedy close "
     "feels very side shore beach near around round along water permitted officially dear "
-    "bot straightaway once "
+    "bot straightaway once ist she he her where quick geography check silly chance love "
+    "least own city think guess wonder wondering stays helps remember remembering hello "
+    "evening carry bothered happy happily "
 )
 _GOAL = words(
     "to into on onto reach attack take enter hit invade capture towards against get touch "
@@ -145,7 +148,8 @@ class _Slot:
 def possible(asker: Asker, written: str) -> Answered | None:
     """Whether the order that is asked about may be given; None if that is not what is asked."""
     game = asker.open_game
-    if game is None:
+    is_of_moves = asker.type is PhaseType.MOVEMENT
+    if game is None or (not is_of_moves and _OTHER_SEASON.search(written)):
         return None
     for sentence in reversed(acts_of(written)):
         if sentence.act is not Act.ASKING:

@@ -250,11 +250,7 @@ def _give_if_known(context: Context, *, even_if_not: bool = False) -> bool:
     """
     found = answer_to(context, context.text)
     is_short = len(context.text.split()) <= _FEW_WORDS
-    if (
-        not even_if_not
-        and is_at_a_loss(found)
-        and (found.topic != "remark" or is_short or _names_a_place(context))
-    ):
+    if not even_if_not and is_at_a_loss(found) and (is_short or _names_a_place(context)):
         return False
     _give(context, found)
     return True

@@ -162,6 +162,9 @@ def _builds(notice: Answered, status: Status, variant: Variant, _games: Games) -
         if count < 0:
             what = f"has to remove {names.counted(-count, 'unit')}"
         told.append(f"{names.power_name(power, variant)} {what}.")
+    owed = names.listed(owed_words(duty, variant) for duty in status.own_owed)
+    if owed and status.own_power in dict(notice.adjustments):
+        told.append(f"I still need {owed} from you.")
     text = " ".join(told)
     if not notice.orders:
         return f"{text} {deadline_words(status)}"
