@@ -5,13 +5,15 @@ Orders and other secrets are not taken there; their writer is warned.
 
 from dataclasses import replace
 
-from bot.gamesmaster.commands.hear import answer, naming_a_game, reply
+from bot.gamesmaster.commands.hear import obey
+from bot.gamesmaster.commands.plain_words import reply
 from bot.gamesmaster.commands.resolve import (
     is_rather_asked,
     read_vote_or_command,
     require_readable,
     words_after,
 )
+from bot.gamesmaster.commands.run import naming_a_game
 from bot.gamesmaster.context.change import Context, log
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.lookup.words import as_typed
@@ -47,7 +49,7 @@ def mentioned(context: Context, text: str) -> None:
             return
         if words_after("announce", text) is not None:
             raise RequestRefused(Refusal.PRESS_IN_PUBLIC)
-    answer(context, text)
+    obey(context, text)
 
 
 def overheard(context: Context, text: str) -> None:

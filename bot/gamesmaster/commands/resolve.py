@@ -74,7 +74,11 @@ def resolve(context: Context, text: str) -> Said:
     if said is not None and _is_exclamation(said) and (orders := orders_after_words(context, text)):
         return orders
     is_new = context.request.begun_at is None and len(text) <= LONGEST_COMMAND
-    if is_new and (said is None or is_rather_asked(said, text)) and is_no_order(context, text):
+    if (
+        is_new
+        and (said is None or is_rather_asked(said, text))
+        and _asks_or_takes_back(context, text)
+    ):
         return Said(QUESTION, text)
     said = said or _read_for_all(text)
     if said is None and text.split(maxsplit=1)[0].casefold() == "gm":
@@ -128,7 +132,7 @@ def is_rather_asked(said: Said, text: str) -> bool:
     return _BEGINS_ASKING.match(text.strip()) is not None
 
 
-def is_no_order(context: Context, text: str) -> bool:
+def _asks_or_takes_back(context: Context, text: str) -> bool:
     """Whether a text only asks, says that its writer is ready or not, or takes something back.
 
     What takes an order back that it names is for the order reader.

@@ -1,0 +1,161 @@
+"""Texts in plain words: orders among talk, questions, remarks, and wishes that are commands."""
+
+import re
+from dataclasses import replace
+from typing import TypeGuard
+
+from bot.gamesmaster.answers.answer import answer, told_about
+from bot.gamesmaster.answers.asker import asker_of
+from bot.gamesmaster.commands.help import unknown_command
+from bot.gamesmaster.commands.resolve import Said, resolve
+from bot.gamesmaster.commands.run import run, run_in
+from bot.gamesmaster.context.change import Context
+from bot.gamesmaster.context.open_game import Turn, open_game_of
+from bot.gamesmaster.lookup.games import Part, boards_meant, games_meant, games_of
+from bot.gamesmaster.notices.answers import Answered
+from bot.gamesmaster.notices.notice import Refusal, RequestRefused
+from bot.gamesmaster.orders.store import names_to_clear
+from engine.reader import Act, acts_of, asked_in
+from storage.tables.games import GameState
+
+_MOST_OF_A_SLIP = 3
+"""The most words of a misspelt command."""
+_NAMES_ITS_GAME = frozenset({"map", "history", "score"})
+"""Commands that take the title of the game they show."""
+_MAY_BE_TALK = frozenset(
+    [
+        *(Refusal.NO_ORDER_FOUND, Refusal.UNKNOWN_COMMAND, Refusal.SMALL_TALK),
+        *(Refusal.NOT_IN_A_GAME, Refusal.NOT_IN_THIS_GAME, Refusal.GM_PLAYS_NOT),
+        *(Refusal.GAME_NOT_STARTED, Refusal.GAME_OVER, Refusal.NOTHING_TO_ORDER),
+        *(Refusal.UNREADABLE_TIME, Refusal.WORDS_NOT_TAKEN, Refusal.UNKNOWN_POWER),
+        *(Refusal.NO_GAME_HERE, Refusal.EMPTY_TEXT),
+    ]
+)
+"""Why a text is refused as orders, or as a GM's act, that may be plain words."""
+_OUTSIDE = frozenset(
+    [Refusal.NOT_IN_A_GAME, Refusal.NOT_IN_THIS_GAME, Refusal.GAME_OVER, Refusal.GAME_NOT_STARTED]
+)
+"""Why a text is refused as orders that its writer cannot give."""
+_KIND_OF_UNIT = re.compile(r"\b(?:army|armies|fleets?)\b")
+_FEW_WORDS = 3
+
+
+def reply(context: Context, text: str) -> None:
+    """Answer what is asked or remarked, or do what is wished in plain words.
+
+    A misspelt command is refused with those it may have been.
+    """
+    _require_more_than_a_slip(text)
+    _give(context, answer(context, text))
+
+
+def _require_more_than_a_slip(text: str) -> None:
+    refused = unknown_command(text)
+    is_unknown = refused.notice.reason is Refusal.UNKNOWN_COMMAND and bool(refused.notice.known)
+    may_be_meant = {sentence.act for sentence in acts_of(text)} <= {Act.TELLING, Act.TAKING_BACK}
+    if is_unknown and may_be_meant and len(text.split()) <= _MOST_OF_A_SLIP:
+        raise refused
+
+
+def tell_about(context: Context, topic: str) -> None:
+    """Answer about a topic that was chosen by its button."""
+    _give(context, told_about(context, topic))
+
+
+def _give(context: Context, found: Answered | str) -> None:
+    """Give an answer, or do what it is the words of, in the game that was asked about."""
+    asker = asker_of(context)
+    game = None if asker is None else asker.game
+    if isinstance(found, Answered):
+        context.answer(found, game)
+        return
+    is_outside = game is not None and game.id not in {each.id for each in games_meant(context)}
+    if game is not None and is_outside and found.split()[0] in _NAMES_ITS_GAME:
+        found = f"{found} of {game.title}"
+    context = replace(context, text=found)
+    said = resolve(context, found)
+    if game is None or said.command.game is None:
+        run(context, said)
+    else:
+        run_in(context, said.command, game.id, said.words)
+
+
+def take_orders(context: Context, said: Said) -> None:
+    """Take a text as orders; what it asks besides is answered, and so is what gives none.
+
+    A word or two are a command gone wrong before they are anything else, and what is written by
+    somebody who plays in no game is an act of the GM's, or a list of powers wished for.
+    """
+    is_edit = context.request.begun_at is not None
+    is_slip = len(context.text.split()) <= _MOST_OF_A_SLIP
+    acts = {sentence.act for sentence in acts_of(context.text)}
+    is_plain = said.words == context.text and not is_edit
+    gives_none = is_plain and not _gives_orders(context, asks=Act.ASKING in acts)
+    names_order = Act.TAKING_BACK in acts and _names_a_place(context)
+    is_talk = gives_none and not (is_slip or names_order)
+    if is_talk and _plays(context) and _give_if_known(context):
+        return
+    try:
+        with context.tx.attempt():
+            run(context, said)
+    except RequestRefused as refused:
+        reason, known = refused.notice.reason, refused.notice.known
+        is_meant = is_slip and reason is Refusal.UNKNOWN_COMMAND and known
+        is_attempt = _names_a_place(context) and Act.ASKING not in acts
+        is_outside = reason in _OUTSIDE and not (is_slip or is_attempt)
+        may_be_talk = gives_none and not is_meant and reason in _MAY_BE_TALK
+        if not may_be_talk or not _give_if_known(context, even_if_not=is_outside):
+            raise
+        return
+    if not gives_none and Act.ASKING in acts:
+        _give_if_known(context)
+
+
+def _give_if_known(context: Context, *, even_if_not: bool = False) -> bool:
+    """Answer a text whose topic is known; one that names a place may be an order gone wrong.
+
+    `even_if_not`: its writer can give no orders, so that nothing else is left to say.
+    """
+    found = answer(context, context.text)
+    is_short = len(context.text.split()) <= _FEW_WORDS
+    if not even_if_not and is_at_a_loss(found) and (is_short or _names_a_place(context)):
+        return False
+    _give(context, found)
+    return True
+
+
+def _plays(context: Context) -> bool:
+    return any(game.state is GameState.RUNNING for game in games_of(context, Part.PLAYS))
+
+
+def _names_a_place(context: Context) -> bool:
+    """Whether a text names a place or a kind of unit, so that it may be an order."""
+    asked = [asked_in(context.text, board) for board in boards_meant(context)]
+    return any(each.places or _KIND_OF_UNIT.search(each.said) for each in asked)
+
+
+def _gives_orders(context: Context, *, asks: bool) -> bool:
+    """Whether a text has an order, a plan or a vote in it for a power of its writer.
+
+    Of one that `asks` something else besides, what may only have been meant is none.
+    """
+    for game in games_of(context, Part.PLAYS):
+        if game.state is not GameState.RUNNING:
+            continue
+        open_game = open_game_of(context.tx, game.id)
+        for power in open_game.by_player(open_game.seats).get(context.player, ()):
+            parsed = Turn(context, game.id, power).read(context.text)
+            votes, _ = open_game.written_votes(context.text, power)
+            if parsed.readings or parsed.plans or parsed.words or parsed.withdrawn or votes:
+                return True
+            is_tried = any(problem.candidates or problem.order for problem in parsed.problems)
+            if is_tried and not asks:
+                return True
+            if names_to_clear(context.text):
+                return True
+    return False
+
+
+def is_at_a_loss(found: Answered | str) -> TypeGuard[Answered]:
+    """Whether an answer says no more than that nothing was understood."""
+    return isinstance(found, Answered) and found.topic in {"unknown", "near", "remark", "no_game"}
