@@ -6,30 +6,17 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.board import Power, UnitType
+from engine.board import Power
 from engine.judge import Reason, Resolution, Verdict, adjudicate
 from engine.judge.legality import illegality
-from engine.judge.movement.convoys import convoy_destinations
-from engine.judge.occupancy import Occupancy
 from engine.judge.options import legal_adjustments, legal_orders
 from engine.judge.retreats import retreat_options
-from engine.orders import (
-    Convoy,
-    Hold,
-    Move,
-    Named,
-    Order,
-    Retreat,
-    SupportHold,
-    SupportMove,
-    Waive,
-    named_as,
-)
+from engine.orders import Hold, Order, SupportHold, SupportMove, Waive, named_as
 from engine.position import PhaseType, Position
 from engine.rules import EDITIONS, Rulebook
 from engine.variants.classic import CLASSIC
+from tests.engine.judge.spellings import legal_by_trial
 from tests.engine.judge.strategies import (
-    BOARD,
     POWERS,
     STRICT,
     adjustment_positions,
@@ -216,70 +203,16 @@ def test_every_option_is_legal(position: Position, rulebook: Rulebook) -> None:
 
 
 @play
-@given(movement_positions(corner=True, most=9), st.data(), strict_or_not)
-def test_every_legal_order_is_offered(
-    position: Position, data: st.DataObject, rulebook: Rulebook
-) -> None:
-    """In its canonical spelling."""
-    if not position.units:
-        return
-    options = legal_orders(position, CLASSIC, rulebook)
-    units = st.sampled_from(position.units)
-    unit, other = data.draw(units), data.draw(units)
-    named, helped = named_as(unit), named_as(other)
-    there = data.draw(st.sampled_from(BOARD.locations))
-    for order in (
-        Move(named, there),
-        Move(named, there, via=True),
-        SupportHold(named, helped),
-        SupportMove(named, helped, there),
-        Convoy(named, helped, there),
-    ):
-        if illegality(order, unit.power, position, CLASSIC, rulebook) is None:
-            assert _canonical(order, position) in options[unit.power][unit]
-
-
-def _canonical(order: Order, position: Position) -> Order:
-    """The one spelling that options use: coasts where they can be, VIA where it says something."""
-    if not isinstance(order, Move | SupportMove | Convoy):
-        return order
-    moving = order.unit
-    if isinstance(order, SupportMove):
-        moving = order.supported
-    elif isinstance(order, Convoy):
-        moving = order.convoyed
-    there = order.destination
-    if moving.type is UnitType.ARMY:
-        there = BOARD.plain(there.province)
-    elif isinstance(order, Move):
-        there = BOARD.landings[UnitType.FLEET][moving.location][there]
-    elif there not in BOARD.landings[UnitType.FLEET][moving.location]:
-        there = BOARD.plain(there.province)
-    if isinstance(order, SupportMove):
-        return SupportMove(order.unit, order.supported, there)
-    if isinstance(order, Convoy):
-        return Convoy(order.unit, order.convoyed, there)
-    adjacent = bool(there.province.bit & BOARD.reach(moving.type, moving.location))
-    ports = convoy_destinations(Occupancy(position, BOARD), moving.location.province)
-    return Move(order.unit, there, via=order.via and adjacent and there.province in ports)
-
-
-@play
-@given(retreat_positions(), rulebooks)
-def test_every_legal_retreat_is_offered(position: Position, rulebook: Rulebook) -> None:
-    """Every place on the board is either offered or illegal."""
-    options = legal_orders(position, CLASSIC, rulebook)
-    for entry in position.dislodged:
-        power = entry.unit.power
-        for there in BOARD.locations:
-            order = Retreat(Named(entry.unit.type, entry.unit.location), there)
-            offered = order in options[power][entry.unit]
-            if offered:
-                assert illegality(order, power, position, CLASSIC, rulebook) is None
-            elif there.coast is not None or not there.province.coasts:
-                is_landing = there in BOARD.neighbours(entry.unit.type, entry.unit.location)
-                fault = illegality(order, power, position, CLASSIC, rulebook)
-                assert fault is not None or not is_landing
+@given(
+    st.one_of(movement_positions(corner=True, most=9), movement_positions(), retreat_positions()),
+    st.sampled_from(POWERS),
+    strict_or_not,
+)
+def test_every_legal_order_is_offered(position: Position, power: Power, rulebook: Rulebook) -> None:
+    """In its canonical spelling: of all orders that could be written, those that are legal."""
+    units = legal_orders(position, CLASSIC, rulebook).get(power, {})
+    offered = {order for orders in units.values() for order in orders}
+    assert offered == legal_by_trial(position, power, rulebook)
 
 
 @play
