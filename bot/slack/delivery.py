@@ -236,7 +236,8 @@ class Delivery:
         if failure.is_about_the_channel and item.destination.place in _FOR_ALL and item.record.game:
             # A game's channel may be opened again; what is to be posted there waits for that.
             failure, is_barred = Failure(Kind.CLOSED, failure.word), True
-        wait = self._wait_after(failure, item, progress)
+        wait = _wait_after(failure, item, progress)
+        _note_failure(failure, item, progress)
         _log.warning(
             "not_sent",
             error=failure.word,
@@ -262,34 +263,6 @@ class Delivery:
             self._queue.barred(item, failure.word)
         if failure.is_about_the_bot or failure.is_put_off:
             self._on_refused(workspace_of(_address(item)), failure)
-
-    def _wait_after(
-        self, failure: Failure, item: OutboxItem, progress: _Progress
-    ) -> timedelta | None:
-        """How long to wait before the next attempt; None where there shall be none."""
-        is_kept_out = failure.kind in _NO_ENTRY and not failure.is_about_the_bot
-        if is_kept_out and item.destination.place is Place.PRIVATE:
-            finds_reader_elsewhere = not progress.is_direct
-            progress.is_direct = True
-            return timedelta() if finds_reader_elsewhere else None
-        wait: timedelta | None = failure.wait or _backoff(item.record.attempts + 1)
-        match failure.kind:
-            case Kind.PERMANENT:
-                wait = None
-            case Kind.UNSEEN:
-                progress.is_unsure = True
-            case Kind.REFUSED if failure.wait is None:
-                # A rate limit names a wait and passes; any other refusal may last for ever.
-                progress.refusals += 1
-                wait = wait if progress.refusals < _MOST_REFUSALS else None
-            case Kind.UNREADABLE if progress.posts and progress.file_id:
-                # Slack is not through with the upload. No other failure is the picture's.
-                progress.picture_tries += 1
-                wait = _backoff(progress.picture_tries)
-            case Kind.UNREADABLE:
-                wait = None if progress.is_plain else timedelta()
-                progress.is_plain = True
-        return wait
 
     # Where it goes
 
@@ -439,6 +412,48 @@ class Delivery:
             # Slack will not take it later either.
             progress.incident = report(error, "uploading", outbox=item.record.id, word=failure.word)
             return None
+
+
+def _wait_after(failure: Failure, item: OutboxItem, progress: _Progress) -> timedelta | None:
+    """How long to wait before the next attempt; None where there shall be none."""
+    if _keeps_out_whisper(failure, item):
+        return None if progress.is_direct else timedelta()
+    wait = failure.wait or _backoff(item.record.attempts + 1)
+    match failure.kind:
+        case Kind.PERMANENT:
+            return None
+        case Kind.REFUSED if failure.wait is None:
+            # A rate limit names a wait and passes; any other refusal may last for ever.
+            return wait if progress.refusals + 1 < _MOST_REFUSALS else None
+        case Kind.UNREADABLE if progress.posts and progress.file_id:
+            # Slack is not through with the upload. No other failure is the picture's.
+            return _backoff(progress.picture_tries + 1)
+        case Kind.UNREADABLE:
+            return None if progress.is_plain else timedelta()
+        case _:
+            return wait
+
+
+def _note_failure(failure: Failure, item: OutboxItem, progress: _Progress) -> None:
+    """Note what the next attempt has to know of a failure."""
+    if _keeps_out_whisper(failure, item):
+        progress.is_direct = True
+        return
+    match failure.kind:
+        case Kind.UNSEEN:
+            progress.is_unsure = True
+        case Kind.REFUSED if failure.wait is None:
+            progress.refusals += 1
+        case Kind.UNREADABLE if progress.posts and progress.file_id:
+            progress.picture_tries += 1
+        case Kind.UNREADABLE:
+            progress.is_plain = True
+
+
+def _keeps_out_whisper(failure: Failure, item: OutboxItem) -> bool:
+    """Whether what only one person shall see in a channel cannot be shown to them there."""
+    is_kept_out = failure.kind in _NO_ENTRY and not failure.is_about_the_bot
+    return is_kept_out and item.destination.place is Place.PRIVATE
 
 
 def _message(item: OutboxItem, games: Games) -> Message:

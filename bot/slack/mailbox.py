@@ -88,7 +88,9 @@ class Mailbox:
         """
         return self._calls.silent_since(workspace) if self._socket is None else None
 
-    def read(self, since: datetime, until: datetime, only: Collection[str] = ()) -> frozenset[str]:
+    def catch_up(
+        self, since: datetime, until: datetime, only: Collection[str] = ()
+    ) -> frozenset[str]:
         """Do what was written since a moment and not heard, the oldest first.
 
         In all workspaces, or `only` in some. What was heard is known by its id. An edited message
@@ -118,7 +120,7 @@ class Mailbox:
                 self._calls.read(workspace.team, began)
         return unread
 
-    def begin(self, people: Mapping[Player, datetime]) -> dict[Player, Future[Found]]:
+    def begin_catching_up(self, people: Mapping[Player, datetime]) -> dict[Player, Future[Found]]:
         """Begin to do what each person has written since a moment and was not heard.
 
         Of what is written in threads only what is below posts since then. An edit of an older
@@ -131,7 +133,8 @@ class Mailbox:
 
     def _read_from(self, person: Player, since: datetime) -> Found:
         team = workspace_of(person)
-        if not self._may_call(team):
+        is_allowed = self._take_call(team)
+        if not is_allowed:
             return Found.LIMIT
         try:
             installation = self._bot.workspaces.of(team)
@@ -153,8 +156,8 @@ class Mailbox:
         is_late = any(at < (now - _ON_ITS_WAY).timestamp() for at in written)
         return Found.UNHEARD if is_late else Found.NOTHING
 
-    def _may_call(self, team: str) -> bool:
-        """Count a call, unless it would be one too many."""
+    def _take_call(self, team: str) -> bool:
+        """Count a call, unless it would be one too many; return whether it may be made."""
         now = monotonic()
         with self._counting:
             made = self._calls_made[team]
@@ -177,8 +180,8 @@ class Mailbox:
             self._bot.workspaces.others_go_on(team, failure)
         return Found.FAILURE
 
-    def read_again(self) -> None:
-        """Do what a listener has failed at, in its conversation alone; raises what goes wrong.
+    def retry(self) -> None:
+        """Do what a listener has failed at, in its conversation alone. Raises whatever goes wrong.
 
         Slack tells of it four times, and then no more.
         """
@@ -244,7 +247,8 @@ class Mailbox:
             except Exception as error:  # noqa: BLE001 - the messages of others shall count
                 # Where the database is away this fails, too, and it is not for the message.
                 self._bot.gamesmaster.read(lambda tx: tx.heartbeat.last())
-                if self._may_try_again(f"{team}/{text_in(event, 'channel')}", moment):
+                may_try_again = self._count_try(f"{team}/{text_in(event, 'channel')}", moment)
+                if may_try_again:
                     failed = error
                 else:
                     report(error, "reading what was missed")
@@ -252,7 +256,8 @@ class Mailbox:
             raise failed
         return [at for at, _ in found]
 
-    def _may_try_again(self, channel: str, moment: float) -> bool:
+    def _count_try(self, channel: str, moment: float) -> bool:
+        """Count a try that failed; return whether there may be another."""
         message = f"{channel} {moment}"
         tries = self._tries[message] = self._tries.get(message, 0) + 1
         return tries < _MOST_TRIES

@@ -37,7 +37,7 @@ from engine.board import Power
 from engine.game import ending as endings
 from engine.game.absences import Disorder
 from engine.game.deadlines import counted_from
-from engine.game.ending import Ending, Finish, scores
+from engine.game.ending import Count, Ending, Finish, scores
 from engine.game.settings import DrawRule
 from engine.judge import adjudicate
 from engine.judge.outcome import Resolution
@@ -130,7 +130,10 @@ def _adjudicate(
     if not game.settings.words_shown:
         change.tell_gms(game, showing.OriginalWords(game.id, phase.number))
     after = resolution.after
-    finish = finish_after(change, open_game, resolution)
+    votes = _votes_with_orders(open_game) if resolution.winner is None else None
+    if votes is not None:
+        _record_surrenders(change, open_game, votes.surrendered)
+    finish = finish_after(open_game, resolution, votes)
     if finish is not None:
         _tell_players(change, open_game, Opened(open_game, is_over=True), ())
         end_game(change, open_game, after, finish)
@@ -253,32 +256,34 @@ def _ended(open_game: OpenGame, position: Position, finish: Finish) -> GameEnded
     )
 
 
-def finish_after(change: Change, open_game: OpenGame, resolution: Resolution) -> Finish | None:
-    """Return how the phase just adjudicated ends the game, by the first of these that does."""
+def finish_after(open_game: OpenGame, resolution: Resolution, votes: Count | None) -> Finish | None:
+    """Return how the phase just adjudicated ends the game, by the first of these that does.
+
+    `votes` are those that were given with its orders, None where votes count at once.
+    """
     if resolution.winner is not None:
         return Finish(Ending.SOLO, open_game.variant.seat_of(resolution.winner))
-    return (
-        _by_votes(change, open_game, resolution)
-        or _by_rule(open_game, resolution)
-        or _by_time(open_game, resolution)
-    )
+    voted = None if votes is None else finish_of(votes, open_game, resolution.after)
+    return voted or _by_rule(open_game, resolution) or _by_time(open_game, resolution)
 
 
-def _by_votes(change: Change, open_game: OpenGame, resolution: Resolution) -> Finish | None:
-    """Count the votes given with the orders; who surrenders is out for good (R-SURR-01, 04)."""
-    if open_game.game.settings.draw is not DrawRule.WITH_ORDERS:
-        return None
-    count = count_of(open_game)
+def _votes_with_orders(open_game: OpenGame) -> Count | None:
+    """Return the votes given with the orders, counted; None where votes count at once."""
+    is_with_orders = open_game.game.settings.draw is DrawRule.WITH_ORDERS
+    return count_of(open_game) if is_with_orders else None
+
+
+def _record_surrenders(change: Change, open_game: OpenGame, powers: Sequence[Power]) -> None:
+    """Put powers that surrender out of the game for good, and tell them (R-SURR-01, 04)."""
     tx, game, number = change.tx, open_game.game, open_game.phase.number
-    for power in count.surrendered:
+    for power in powers:
         tx.disorders.begin(game.id, power, Disorder.SURRENDERED, number=number, at=change.now)
         plans = tx.plans.standing(game.id, open_game.variant, power)
         request = f"surrender:{game.id}:{power}"
         tx.plans.end(plans, PlanEnd.WITHDRAWN, request=request, at=change.now)
-    for player, own in open_game.by_player(count.surrendered).items():
+    for player, own in open_game.by_player(powers).items():
         notice = Surrendered(*open_game.heading, tuple(own))
         change.tell_player(player, notice, game)
-    return finish_of(count, open_game, resolution.after)
 
 
 def _by_rule(open_game: OpenGame, resolution: Resolution) -> Finish | None:

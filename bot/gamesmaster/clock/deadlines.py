@@ -172,7 +172,7 @@ def ask(context: Context, game_id: str, words: str) -> None:
     if game.gm is None:
         proposal = _Proposal(old, closes, (context.player,))
         kept = context.keep_confirmation(game.id, open_game.phase.number, _PROPOSED, proposal)
-        _post(context, open_game, kept, proposal, is_update=False)
+        _tell_agreement(context, open_game, kept, proposal, is_update=False)
     else:
         ask_gms(context, open_game, context.player, closes, because=because)
 
@@ -275,43 +275,50 @@ def agree(context: Context, proposal_id: str) -> None:
         raise RequestRefused(Refusal.AGREED_ALREADY, open_game.game.title)
     proposal = replace(proposal, agreed=(*proposal.agreed, context.player))
     context.tx.audit.amend(proposal_id, msgspec.to_builtins(proposal))
-    _post(context, open_game, proposal_id, proposal, is_update=True)
+    _tell_agreement(context, open_game, proposal_id, proposal, is_update=True)
 
 
-def _post(
+def _tell_agreement(
     context: Context, open_game: OpenGame, proposal_id: str, proposal: _Proposal, *, is_update: bool
 ) -> None:
-    """Update the post about a proposal, and set the deadline once a majority has agreed."""
+    """Post a proposal and who agrees; once a majority does, give the time, too."""
     game, players = open_game.game, _players(open_game)
     window = window_if_set(open_game, proposal.deadline)
-    agreed = len(players.intersection(proposal.agreed))
+    agreed, needed = len(players.intersection(proposal.agreed)), len(players) // 2 + 1
+    is_given = agreed >= needed
+    if is_given:
+        _give(context, open_game, proposal_id, proposal)
     notice = notices.ExtensionProposed(
         *open_game.heading,
         proposal=proposal_id,
         old_deadline=proposal.old_deadline,
         deadline=window.closes,
         agreed=agreed,
-        needed=len(players) // 2 + 1,
+        needed=needed,
+        is_given=is_given,
         results_at=window.results_at,
     )
-    if agreed >= notice.needed:
-        notice = structs.replace(notice, is_given=True)
-        set_window(context, open_game, window)
-        context.tx.audit.settle(proposal_id, context.now, is_done=True)
-        context.tx.audit.log(
-            AuditEntry(
-                game=game.id,
-                at=context.now,
-                who="",
-                act=_PROPOSED,
-                details=msgspec.to_builtins(proposal),
-                request=context.request.id,
-            )
-        )
-        log.info("extension_given", game=game.id)
     context.tell_channel(game, notice, key=f"extension:{proposal_id}", is_update=is_update)
-    if notice.is_given and is_update:
+    if is_given and is_update:
         context.tell_channel(game, notice)
+
+
+def _give(context: Context, open_game: OpenGame, proposal_id: str, proposal: _Proposal) -> None:
+    """Set the deadline that a majority has agreed to, and settle the proposal."""
+    game = open_game.game
+    set_window(context, open_game, window_if_set(open_game, proposal.deadline))
+    context.tx.audit.settle(proposal_id, context.now, is_done=True)
+    context.tx.audit.log(
+        AuditEntry(
+            game=game.id,
+            at=context.now,
+            who="",
+            act=_PROPOSED,
+            details=msgspec.to_builtins(proposal),
+            request=context.request.id,
+        )
+    )
+    log.info("extension_given", game=game.id)
 
 
 def _players(open_game: OpenGame) -> set[Player]:

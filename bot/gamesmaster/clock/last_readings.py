@@ -116,7 +116,9 @@ class LastReadings:
         """Read for a phase that a GM is about to process by hand, as far as that goes quickly."""
         writers = self._runner.read(_writers_of_act, confirmation)
         if writers is not None:
-            begun = mailbox.begin(dict.fromkeys(writers.players, writers.since)).values()
+            begun = mailbox.begin_catching_up(
+                dict.fromkeys(writers.players, writers.since)
+            ).values()
             unread = len(wait(begun, _PATIENCE_OF_GM).not_done)
             log.info("read_for_gm", read=len(begun) - unread, unread=unread)
 
@@ -156,7 +158,7 @@ class LastReadings:
                 for player, has in writers.players.items():
                     if has is turn and player not in self._begun[key]:
                         wanted[player] = min(writers.since, wanted.get(player, writers.since))
-        started = mailbox.begin(wanted)
+        started = mailbox.begin_catching_up(wanted)
         for key, writers in phases.items():
             for player in writers.players:
                 if player not in self._begun[key]:

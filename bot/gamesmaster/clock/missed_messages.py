@@ -87,14 +87,14 @@ class MissedMessages:
             absent = earliest((absent, stood_still, deaf))
         since, waiting = earliest((absent, deaf)), self.unread
         if since is None and not waiting:
-            self._read_again()
+            self._retry()
             return True
         self._unheard_since = absent
         missed_since = earliest((since, self._unread_since)) or now
         if self._mailbox is not None:
             try:
                 only = waiting if since is None else ()
-                self.unread = self._mailbox.read(missed_since, now, only)
+                self.unread = self._mailbox.catch_up(missed_since, now, only)
             except Exception as error:  # noqa: BLE001 - whatever it is, the next try may work
                 log.error("mailbox_unread", since=missed_since.isoformat(), **described(error))
                 return False
@@ -107,12 +107,12 @@ class MissedMessages:
         self._unread_since = missed_since if self.unread else None
         return True
 
-    def _read_again(self) -> None:
+    def _retry(self) -> None:
         """Try again what was heard and could not be done; no game waits for that."""
         if self._mailbox is None:
             return
         try:
-            self._mailbox.read_again()
+            self._mailbox.retry()
         except Exception as error:  # noqa: BLE001 - the next time it may work
             log.error("message_undone", **described(error))
 
@@ -125,7 +125,7 @@ class MissedMessages:
         silent = {place: since for place, since in moments.items() if since is not None}
         if silent:
             since = min(silent.values())
-            self.unread |= mailbox.read(since, now, silent)
+            self.unread |= mailbox.catch_up(since, now, silent)
             self._unread_since = earliest((self._unread_since, since)) if self.unread else None
 
     def _read_closed(self, now: datetime, *, has_leapt: bool) -> None:

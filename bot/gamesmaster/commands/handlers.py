@@ -49,9 +49,10 @@ def _of_words(act: Callable[[Context, str], None]) -> Handler:
 
 
 def _order(context: Context, game: str, words: str) -> None:
-    is_recruiting = context.tx.games.get(game).state is GameState.RECRUITING
-    if is_recruiting and preferences.takes_as_list(context, game, words):
-        return
+    if context.tx.games.get(game).state is GameState.RECRUITING:
+        was_list = preferences.keep_if_list(context, game, words)
+        if was_list:
+            return
     orders, is_ready = without_ready(words)
     if is_ready and not any(map(str.isalnum, orders)):
         each_turn(context, game, partial(submit.make_ready, is_ready=True))

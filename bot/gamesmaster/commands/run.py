@@ -138,7 +138,7 @@ def run_in(
     except RequestRefused as refused:
         raise _of_game(context, game, refused) from None
     if command.changes and command.who is Who.PLAYER:
-        context.may_go_on(game)
+        context.go_on_later(game)
 
 
 def _of_game(context: Context, game_id: str, refused: RequestRefused) -> RequestRefused:

@@ -74,7 +74,7 @@ def answer_yes_or_no(context: Context, text: str) -> None:
             receipts.answer_with_receipt(turn, replace(receipts.receipt_of(turn), declined=True))
     elif len(questions) == len(candidates) == 1:
         submit.put(context, asked.game, candidates[0])
-        context.may_go_on(asked.game)
+        context.go_on_later(asked.game)
     else:
         receipts.answer_not_saved(turn, questions)
 

@@ -243,7 +243,7 @@ class Context(Change):
     by_words: set[str] = field(default_factory=set)
     """The games that the request is about because its words fit no other of several."""
     games: dict[str, None] = field(default_factory=dict)
-    """The games that may have to go on once all is done, by id (`may_go_on`)."""
+    """The games that are to go on once all is done, by id (`go_on_later`)."""
     last_steps: list[Callable[[], None]] = field(default_factory=list)
     """What is done after that, such as an answer that shows the game as it is then."""
 
@@ -281,8 +281,8 @@ class Context(Change):
         self.answer(refused)
         return None
 
-    def may_go_on(self, game: str) -> None:
-        """Note that a game may have to go on by what was done: see `Gamesmaster.go_on`."""
+    def go_on_later(self, game: str) -> None:
+        """Let a game go on, as far as it has to, once all is done: see `Gamesmaster.go_on`."""
         self.games[game] = None
 
     def answer(self, notice: Notice, game: GameRecord | None = None) -> None:

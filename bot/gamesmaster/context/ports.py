@@ -56,7 +56,9 @@ class Mailbox(Protocol):
         """
         ...
 
-    def read(self, since: datetime, until: datetime, only: Collection[str] = ()) -> frozenset[str]:
+    def catch_up(
+        self, since: datetime, until: datetime, only: Collection[str] = ()
+    ) -> frozenset[str]:
         """Do what was written since a moment and not heard, as if it had been heard in time.
 
         In all workspaces, or `only` in some. Return those where that failed: what was done until
@@ -64,7 +66,9 @@ class Mailbox(Protocol):
         """
         ...
 
-    def begin(self, people: Mapping[Player, datetime]) -> Mapping[Player, Future[Found]]:
+    def begin_catching_up(
+        self, people: Mapping[Player, datetime]
+    ) -> Mapping[Player, Future[Found]]:
         """Begin to do what each person has written since a moment and was not heard.
 
         In that sequence, some at once; the mailbox's own threads do it. Nobody waits for a limit of
@@ -72,7 +76,7 @@ class Mailbox(Protocol):
         """
         ...
 
-    def read_again(self) -> None:
+    def retry(self) -> None:
         """Do what was heard and could not be done; whatever goes wrong is raised."""
         ...
 

@@ -210,7 +210,7 @@ def _edit(desk: Desk, details: Details) -> None:
     )
     desk.announce(details)
     show_reopened(context, reopened)
-    context.may_go_on(game.id)
+    context.go_on_later(game.id)
 
 
 def _has_unit(given: GivenOrder, board: Position) -> bool:

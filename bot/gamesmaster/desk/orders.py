@@ -112,7 +112,7 @@ def _order(desk: Desk, details: Details) -> None:
     store(turn, (*readings_apart(turn, parsed), *now.entries))
     for vote in votes:
         cast(turn, vote)
-    context.may_go_on(desk.game.id)
+    context.go_on_later(desk.game.id)
     desk.announce(without_orders(details))
     player = open_game.seats.get(power)
     if player is not None:

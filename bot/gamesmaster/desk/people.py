@@ -215,7 +215,7 @@ def _check_resigned(desk: Desk, request: GmRequest) -> Details:
 def _note_resigned(desk: Desk, details: Details) -> None:
     _announce_and_tell(desk, details)
     resign(desk.context, desk.open_game, desk.open_game.variant.seat_of(Power(details.power or "")))
-    desk.context.may_go_on(desk.game.id)
+    desk.context.go_on_later(desk.game.id)
 
 
 def _check_reinstate(desk: Desk, request: GmRequest) -> Details:
@@ -290,7 +290,7 @@ def _begin_disorder(desk: Desk, powers: Sequence[Power], cause: Disorder) -> Non
         tx.votes.withdraw(game, number, power, by=context.player, at=now)
         tx.ready.take_back(game, number, power)
         tx.disorders.begin(game, power, cause, number=number - 1, at=now)
-    context.may_go_on(game)
+    context.go_on_later(game)
 
 
 def _power(desk: Desk, request: GmRequest) -> Power:

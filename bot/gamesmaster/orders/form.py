@@ -80,7 +80,7 @@ def file_form(
     try:
         with context.tx.attempt():
             require_seen(context, game)
-            context.may_go_on(game)
+            context.go_on_later(game)
             return _put_all(context, game, choices, phase, power)
     except RequestRefused as refused:
         log.info("form_refused", reason=refused.notice.reason.value)

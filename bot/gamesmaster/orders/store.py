@@ -12,7 +12,7 @@ from bot.gamesmaster.notices.actions import unpack
 from bot.gamesmaster.notices.notice import Refusal, RequestRefused
 from bot.gamesmaster.notices.orders import NotUnderstood, Receipt, SetChange
 from bot.gamesmaster.orders import edits
-from bot.gamesmaster.orders.ready import wait_again
+from bot.gamesmaster.orders.ready import unready_if_taken_back
 from bot.gamesmaster.orders.receipts import answer_with_receipt, receipt_of
 from bot.gamesmaster.votes.come_back import come_back
 from engine.board import Province
@@ -112,7 +112,7 @@ def change_orders(
         stored_at=now,
         message=message,
     )
-    waits_again = turn.is_ready() and wait_again(turn, before, turn.orders())
+    waits_again = unready_if_taken_back(turn, before, turn.orders())
     return replace(receipt_of(turn), waits_again=waits_again)
 
 

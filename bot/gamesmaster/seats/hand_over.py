@@ -95,7 +95,7 @@ def take_over_named(context: Context, words: str) -> None:
     game = here.id if here is not None else next(iter((*meant, *named)))
     require_written_in_phase(context, game)
     take_over(context, game, named[game])
-    context.may_go_on(game)
+    context.go_on_later(game)
 
 
 def _seat_named(words: str, variant: Variant) -> Power | None:

@@ -65,8 +65,8 @@ def prefer(context: Context, game_id: str, text: str) -> None:
     _answer(context, game, preferences)
 
 
-def takes_as_list(context: Context, game_id: str, text: str) -> bool:
-    """Keep a text that is nothing but powers as a list, or ask first; return whether it is."""
+def keep_if_list(context: Context, game_id: str, text: str) -> bool:
+    """Keep a text that names only powers as a list, or ask first; return whether it is a list."""
     tx, game = context.tx, context.tx.games.get(game_id)
     try:
         _require_list_allowed(tx, game, context.player)

@@ -74,7 +74,7 @@ def _settle_in_turn(
             is_empty = moved[target] if goes_to >= 0 else state.units[target] is VACANT
             if is_empty is None and target in opponent:
                 is_empty = _wins_head_to_head(state, target, unclear)
-            if is_empty is None or (target in unclear and not _needs_only_counting(state, target)):
+            if is_empty is None or (target in unclear and not _settle_doubts(state, target)):
                 still_waiting.append(target)
             elif not is_empty:
                 holders = state.supporters[target] if goes_to < 0 else ()
@@ -114,8 +114,11 @@ def _is_followed(state: MovementState, place: int, unclear: Collection[int]) -> 
     return len(followers) == 1 and not state.supporters[followers[0]]
 
 
-def _needs_only_counting(state: MovementState, target: int) -> bool:
-    """Whether all armies to a province surely arrive and no support there is in doubt."""
+def _settle_doubts(state: MovementState, target: int) -> bool:
+    """Look for routes and drop cut supports; return whether nothing at a province is unclear now.
+
+    That is so where all armies to it surely arrive and no support there is in doubt.
+    """
     if target in state.intricate:
         return False
     for army in state.uncertain_arrivals.get(target, ()):
@@ -132,7 +135,7 @@ def _wins_head_to_head(state: MovementState, mover: int, unclear: Collection[int
     """
     other = state.opponent[mover]
     for place in (mover, other):
-        if place in unclear and not _needs_only_counting(state, place):
+        if place in unclear and not _settle_doubts(state, place):
             return None
     strength = 1 + len(state.supporters[mover])
     counted = counted_against(state, mover, state.encoded[other].power)

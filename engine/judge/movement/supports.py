@@ -28,11 +28,12 @@ def match_supports(state: MovementState) -> None:
             if goal[place] != aim:
                 # The support of an army that has no convoy helps nobody, but it can be cut.
                 if attackers[supporter]:
-                    _is_cut(state, supporter, aim)
+                    _apply_cuts(state, supporter, aim)
                 continue
         if attackers[supporter]:
             target = aim if aim >= 0 else place
-            if _is_cut(state, supporter, target):
+            was_cut = _apply_cuts(state, supporter, target)
+            if was_cut:
                 continue
             if supporter in state.doubtful:
                 state.doubts.setdefault(target, []).append((supporter, place))
@@ -82,8 +83,8 @@ def _note_void_moves(state: MovementState) -> None:
             state.intricate |= {goal}
 
 
-def _is_cut(state: MovementState, supporter: int, target: int) -> bool:
-    """Whether an attack certainly cuts a support; note those that may cut it later.
+def _apply_cuts(state: MovementState, supporter: int, target: int) -> bool:
+    """Cut a support that an attack certainly cuts, or note what may cut it; return whether it did.
 
     An attack by another power cuts, but one from the province supported into must dislodge
     (R-CUT-01 to R-CUT-03), and an army by convoy must arrive (R-CUT-05). It comes from where it

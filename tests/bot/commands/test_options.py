@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from bot.commands import DONE, WRONG_USAGE, run
 from bot.commands.phases import judged, listed
+from engine.board import Power
 from engine.judge import Reason
 from engine.judge.adjustments import owed
 from engine.position import PhaseType, Position
@@ -80,10 +81,10 @@ def test_every_order_offered_is_legal(position: Position, data: st.DataObject) -
 
 @EASY
 @given(positions, st.sampled_from(list(CLASSIC.powers)))
-def test_every_legal_order_is_offered(position: Position, power: str) -> None:
+def test_every_legal_order_is_offered(position: Position, power: Power) -> None:
     """The converse: of all orders that a power could write, just those that are legal."""
     offered = {order for who, order in flat(listed(as_json(position))) if who == power}
-    legal = legal_by_trial(position, CLASSIC.power(power), MODERN)
+    legal = legal_by_trial(position, power, MODERN)
     if position.phase.type is PhaseType.ADJUSTMENT and not owed(position, power, CLASSIC):
         assert offered == set()
     else:

@@ -41,8 +41,8 @@ def test_all_pages_of_a_conversation_are_read_and_each_message_once(evening: Eve
         evening.france.says(f"hello {number}")
     bot = bot_of(evening)
     since = datetime.now(UTC) - timedelta(hours=1)
-    bot._mailbox.read(since, datetime.now(UTC))
-    bot._mailbox.read(since, datetime.now(UTC))
+    bot._mailbox.catch_up(since, datetime.now(UTC))
+    bot._mailbox.catch_up(since, datetime.now(UTC))
     with bot.engine.connect() as connection:
         heard = connection.execute(text("SELECT count(*) FROM inbox")).scalar_one()
     assert heard == mailbox._PAGE + 5 + 2
@@ -64,7 +64,7 @@ def test_a_message_that_breaks_the_bot_stops_no_other(
     monkeypatch.setattr(mailbox, "hear_message", stumbles)
     since = datetime.now(UTC) - timedelta(hours=1)
     bot = bot_of(evening)
-    while unread := bot._mailbox.read(since, datetime.now(UTC)):
+    while unread := bot._mailbox.catch_up(since, datetime.now(UTC)):
         assert unread == {"T0PRACTICE"}
     assert tries == 3
     evening.germany.sees("You aren't in a game yet")
@@ -84,8 +84,8 @@ def test_no_message_is_left_because_the_database_is_away(
         patch.setattr(UnitOfWork, "__call__", is_away)
         patch.setattr(UnitOfWork, "reading", is_away)
         for _ in range(5):
-            assert bot._mailbox.read(since, datetime.now(UTC))
-    assert not bot._mailbox.read(since, datetime.now(UTC))
+            assert bot._mailbox.catch_up(since, datetime.now(UTC))
+    assert not bot._mailbox.catch_up(since, datetime.now(UTC))
     evening.france.sees("You aren't in a game yet")
 
 
@@ -96,6 +96,6 @@ def test_a_conversation_that_is_gone_is_left_out_and_any_other_failure_raised(
     bot = bot_of(evening)
     since = datetime.now(UTC) - timedelta(hours=1)
     evening.workspace.fault("fail:conversations.history:channel_not_found")
-    assert not bot._mailbox.read(since, datetime.now(UTC))
+    assert not bot._mailbox.catch_up(since, datetime.now(UTC))
     evening.workspace.fault("fail:conversations.history:internal_error")
-    assert bot._mailbox.read(since, datetime.now(UTC))
+    assert bot._mailbox.catch_up(since, datetime.now(UTC))

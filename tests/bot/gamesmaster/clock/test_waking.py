@@ -44,7 +44,7 @@ class Box:
         """Never: somebody always writes."""
         return None
 
-    def read(
+    def catch_up(
         self, since: datetime, _until: datetime, _only: Collection[str] = ()
     ) -> frozenset[str]:
         """Let something happen meanwhile."""
@@ -52,13 +52,13 @@ class Box:
         self._meanwhile()
         return self._unread
 
-    def begin(self, people: Mapping[Player, datetime]) -> dict[Player, Future[Found]]:
+    def begin_catching_up(self, people: Mapping[Player, datetime]) -> dict[Player, Future[Found]]:
         """What comes of it is set beforehand for each person, NOTHING for all others."""
         self.asked += people
         done = {one: read(self.found.get(one, Found.NOTHING)) for one in people}
         return {one: self.slow.get(one, reading) for one, reading in done.items()}
 
-    def read_again(self) -> None:
+    def retry(self) -> None:
         """Nothing has failed."""
 
 
