@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.actions import Form as FormKind
-from bot.gamesmaster.notices.notice import Player
+from bot.gamesmaster.notices.notice import Notice, Player
 from bot.gamesmaster.notices.orders import OldReceipt, Receipt
 from bot.gamesmaster.notices.views import (
     Adjudicated,
@@ -213,3 +213,10 @@ class Games(Protocol):
 
     def map_style(self, player: Player | None, game: str | None) -> MapStyle:
         """How maps look to somebody, None: to all who see those of a game."""
+
+
+Wordings: TypeAlias = tuple[tuple[type[Notice], Callable[[Any, Games], Message]], ...]
+"""Kinds of notices, each with the function that makes its message.
+
+The function takes a notice of just that kind, and reads from `Games` what the notice only names.
+"""

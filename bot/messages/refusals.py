@@ -15,7 +15,7 @@ from bot.gamesmaster.notices.notice import Player, Refusal, Refused
 from bot.messages.clock.schedules import SCHEDULE_FAULTS
 from bot.messages.examples import fitted
 from bot.messages.markup import person, quoted, sentences, when
-from bot.messages.message import Form, Games, Message
+from bot.messages.message import Form, Games, Message, Wordings
 from bot.messages.names import listed, phase_of, power_name
 from bot.messages.parts import Button, Text, row
 from engine.errors import PhaseError
@@ -518,3 +518,7 @@ def _where_written(sentence: str, example: str) -> str:
     is_form = bool(example) and not example.startswith("gm ")
     command = "" if is_form else "gm set " if example.startswith("gm set ") else "/dip new "
     return sentence.replace("`new ", f"`{command}")
+
+
+WORDINGS: Wordings = ((Refused, refused),)
+"""Every notice of this file, with the function that makes its message."""

@@ -1,9 +1,4 @@
-"""Every kind of notice with its message, made by the function of `ROOMS` annotated with it."""
-
-from collections.abc import Callable, Iterator
-from inspect import getmembers, isfunction
-from types import ModuleType
-from typing import Any, TypeAlias, get_type_hints
+"""Every kind of notice with its message: the `WORDINGS` of all rooms."""
 
 import msgspec
 
@@ -15,34 +10,22 @@ from bot.messages.clock import deadlines, endings
 from bot.messages.commands import help as help_texts
 from bot.messages.commands import incidents
 from bot.messages.desk import acts, panel
-from bot.messages.message import Games, Message
+from bot.messages.message import Games, Message, Wordings
 from bot.messages.orders import choices, order_form, plans, receipts, your_results
 from bot.messages.sandbox import sandbox
 from bot.messages.seats import forms, lobby, press, settings, takeovers
 from bot.messages.showing import history, maps, results, status, why
 from bot.messages.votes import votes
 
-Wording: TypeAlias = Callable[[Any, Games], Message]
-"""Makes the message of a notice of its own kind; reads what the notice only names."""
-
-ROOMS = (
+_ROOMS = (
     *(archive, deadlines, endings, help_texts, incidents, refusals, acts, panel),
     *(answers, history, maps, results, status, why),
     *(choices, order_form, plans, receipts, your_results, sandbox),
     *(forms, lobby, press, settings, takeovers, votes),
 )
-
-
-def _made_in(room: ModuleType) -> Iterator[tuple[type[Notice], Wording]]:
-    for _, function in getmembers(room, isfunction):
-        hints = tuple(get_type_hints(function).values())
-        if hints[1:] == (Games, Message) and function.__module__ == room.__name__:
-            yield hints[0], function
-
-
-MESSAGES = tuple(pair for room in ROOMS for pair in _made_in(room))
-_WORDINGS = dict(MESSAGES)
-_KINDS = {kind.__name__: kind for kind, _ in MESSAGES}
+MESSAGES: Wordings = tuple(wording for room in _ROOMS for wording in room.WORDINGS)
+_MESSAGE_OF = dict(MESSAGES)
+_KINDS = {kind.__name__: kind for kind in _MESSAGE_OF}
 
 
 class UnknownNoticeError(Exception):
@@ -65,4 +48,4 @@ def decode(kind: str, stored: object) -> Notice:
 
 def message_of(notice: Notice, games: Games) -> Message:
     """Return what a notice looks like."""
-    return _WORDINGS[type(notice)](notice, games)
+    return _MESSAGE_OF[type(notice)](notice, games)

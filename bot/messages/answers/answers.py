@@ -11,7 +11,7 @@ from bot.gamesmaster.notices.answers import Answered
 from bot.messages.answers.facts import FACTS
 from bot.messages.answers.slots import Slots, board_of
 from bot.messages.examples import fitted
-from bot.messages.message import Games, Message
+from bot.messages.message import Games, Message, Wordings
 from bot.messages.parts import Button, Part, entry_button, form_button, panel_button, row
 
 _LABELS = {
@@ -98,3 +98,7 @@ def _buttons(notice: Answered, entry: Mapping[str, Any]) -> list[Part]:
     if notice.is_gms and status is not None and status.phase is not None:
         found.append(panel_button(status.game))
     return [row(*found)] if found else []
+
+
+WORDINGS: Wordings = ((Answered, answered),)
+"""Every notice of this file, with the function that makes its message."""

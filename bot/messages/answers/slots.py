@@ -210,7 +210,38 @@ class Slots(Mapping[str, str]):
 
 
 _MAKERS: Mapping[str, Callable[[Slots], str]] = {
-    name: make for name, make in vars(Slots).items() if callable(make) and not name.startswith("_")
+    "title": Slots.title,
+    "win": Slots.win,
+    "all_centers": Slots.all_centers,
+    "due": Slots.due,
+    "phase": Slots.phase,
+    "joined": Slots.joined,
+    "starter": Slots.starter,
+    "gm": Slots.gm,
+    "draws": Slots.draws,
+    "scoring": Slots.scoring,
+    "schedule": Slots.schedule,
+    "zone": Slots.zone,
+    "assignment": Slots.assignment,
+    "absence": Slots.absence,
+    "absence_of_leaver": Slots.absence_of_leaver,
+    "silences": Slots.silences,
+    "anonymity": Slots.anonymity,
+    "press": Slots.press,
+    "secrecy": Slots.secrecy,
+    "also_gm": Slots.also_gm,
+    "gm_agrees": Slots.gm_agrees,
+    "power": Slots.power,
+    "units": Slots.units,
+    "example": Slots.example,
+    "free_powers": Slots.free_powers,
+    "missing": Slots.missing,
+    "missing_mine": Slots.missing_mine,
+    "who": Slots.who,
+    "dislodged": Slots.dislodged,
+    "ends": Slots.ends,
+    "result": Slots.result,
+    "stay": Slots.stay,
 }
 GAPS = frozenset(_MAKERS)
 """The gaps that an entry may have."""

@@ -8,7 +8,7 @@ from bot.gamesmaster.notices import archive as notices
 from bot.gamesmaster.notices.actions import Action
 from bot.messages.clock.endings import headline
 from bot.messages.markup import channel_name, orders_due, person, when
-from bot.messages.message import Document, Games, Message
+from bot.messages.message import Document, Games, Message, Wordings
 from bot.messages.names import counted, listed, phase_of, power_name, power_names, seated
 from bot.messages.parts import Button, Heading, Part, Small, Text, listing, row
 from bot.messages.showing.maps import position_map
@@ -132,3 +132,12 @@ def game_imported(notice: notices.GameImported, games: Games) -> Message:
         parts.append(Text("The game is paused. The GM starts the clock with `/dip gm resume`."))
     last = games.whole(notice.game).line[-1]
     return Message(text, parts, position_map(last.position, variant))
+
+
+WORDINGS: Wordings = (
+    (notices.GamesShown, games_shown),
+    (notices.GameExported, game_exported),
+    (notices.ImportShown, import_shown),
+    (notices.GameImported, game_imported),
+)
+"""Every notice of this file, with the function that makes its message."""

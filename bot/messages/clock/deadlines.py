@@ -6,7 +6,7 @@ from bot.gamesmaster.notices import clock as notices
 from bot.gamesmaster.notices.actions import Action, pack, phase_mark
 from bot.messages.clock.schedules import zone_words
 from bot.messages.markup import orders_due, quoted, table, until, when
-from bot.messages.message import Games, Message
+from bot.messages.message import Games, Message, Wordings
 from bot.messages.names import counted, listed, phase_of, power_name, power_names, units_of, whom
 from bot.messages.parts import Button, Small, Text, form_button, listing, row
 from engine.game.absences import Delay, Disorder
@@ -335,3 +335,28 @@ def powers_returned(notice: notices.PowersReturned, games: Games) -> Message:
     names = power_names(notice.powers, games.variant(notice.game))
     are = "is" if len(notice.powers) == 1 else "are"
     return Message.of(f"*{notice.title}:* {names} {are} back, with the same player.")
+
+
+WORDINGS: Wordings = (
+    (notices.OrdersSealed, orders_sealed),
+    (notices.Reminder, reminder),
+    (notices.WhoIsLate, who_is_late),
+    (notices.EveryoneReady, everyone_ready),
+    (notices.EarlyStopped, early_stopped),
+    (notices.BotWasAway, bot_was_away),
+    (notices.PauseEnding, pause_ending),
+    (notices.PauseOver, pause_over),
+    (notices.BotIsBack, bot_is_back),
+    (notices.PhaseStuck, phase_stuck),
+    (notices.ExtensionAsked, extension_asked),
+    (notices.ExtensionProposed, extension_proposed),
+    (notices.ExtensionNoted, extension_noted),
+    (notices.ExtensionRefused, extension_refused),
+    (notices.PlayerAway, player_away),
+    (notices.AwayNoted, away_noted),
+    (notices.PhaseWaits, phase_waits),
+    (notices.NobodyMissing, nobody_missing),
+    (notices.YouMissed, you_missed),
+    (notices.PowersReturned, powers_returned),
+)
+"""Every notice of this file, with the function that makes its message."""

@@ -7,7 +7,7 @@ from bot.gamesmaster.notices.clock import DrawAhead, GameEnded, LastTurn
 from bot.gamesmaster.notices.notice import Seat
 from bot.messages.clock.schedules import day_words
 from bot.messages.markup import person, sentences
-from bot.messages.message import Games, Message
+from bot.messages.message import Games, Message, Wordings
 from bot.messages.names import counted, listed, phase_of, power_name, season_name, who_plays
 from bot.messages.parts import Heading, Small, Text, listing
 from bot.messages.seats.settings import CHOICES
@@ -159,3 +159,7 @@ def _points(written: str | None) -> str:
     points = Fraction(written)
     number = str(points) if points.denominator == 1 else f"{float(points):.1f}"
     return f" · {number} {'point' if points == 1 else 'points'}"
+
+
+WORDINGS: Wordings = ((LastTurn, last_turn), (DrawAhead, draw_ahead), (GameEnded, game_ended))
+"""Every notice of this file, with the function that makes its message."""

@@ -8,7 +8,7 @@ from bot.gamesmaster.notices.commands import CommandShown, Help, WhichGame, Who
 from bot.messages.commands.topics import ALL_COMMANDS, NO_GAME, TOPICS, TopicWords, how_to_order
 from bot.messages.examples import fitted
 from bot.messages.markup import channel_name, link, quoted
-from bot.messages.message import Games, Message
+from bot.messages.message import Games, Message, Wordings
 from bot.messages.names import listed
 from bot.messages.parts import (
     Button,
@@ -252,3 +252,7 @@ def which_game(notice: WhichGame, _games: Games) -> Message:
             "Write `game` and its title to stay with one until you've been quiet for half an hour."
         ),
     )
+
+
+WORDINGS: Wordings = ((Help, help_shown), (WhichGame, which_game))
+"""Every notice of this file, with the function that makes its message."""

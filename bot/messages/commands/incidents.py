@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from bot.gamesmaster.notices.commands import CannotPost, CannotReach
 from bot.messages.markup import channel_name, person
-from bot.messages.message import Games, Message
+from bot.messages.message import Games, Message, Wordings
 from bot.messages.parts import Small, Text
 
 TRY_AGAIN = (
@@ -75,3 +75,7 @@ def cannot_reach(notice: CannotReach, _games: Games) -> Message:
     return Message(
         f"{notice.title}: I can't write to somebody in the game.", [Text(text), Small(more)]
     )
+
+
+WORDINGS: Wordings = ((CannotPost, cannot_post), (CannotReach, cannot_reach))
+"""Every notice of this file, with the function that makes its message."""

@@ -16,7 +16,7 @@ from bot.gamesmaster.notices.desk import Act, Change, Details
 from bot.gamesmaster.notices.notice import Player
 from bot.messages import names
 from bot.messages.markup import QUOTE, call, orders_due, person, sentences, until, when
-from bot.messages.message import Games, Message
+from bot.messages.message import Games, Message, Wordings
 from bot.messages.names import counted
 from bot.messages.parts import Button, Heading, Part, Small, listing, row
 from bot.messages.seats.settings import change_words
@@ -454,3 +454,15 @@ def _changes(details: Details) -> str:
     if details.phase and (before.schedule, before.zone) != (after.schedule, after.zone):
         lines.append("The current deadline stays; this applies from the next phase on.")
     return "\n".join(lines)
+
+
+WORDINGS: Wordings = (
+    (notices.Confirm, confirm),
+    (notices.ActProposed, act_proposed),
+    (notices.Declined, declined),
+    (notices.GmActed, gm_acted),
+    (notices.AuditShown, audit_shown),
+    (notices.ToldByGm, told_by_gm),
+    (notices.OrderedForYou, ordered_for_you),
+)
+"""Every notice of this file, with the function that makes its message."""

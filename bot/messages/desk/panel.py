@@ -5,7 +5,7 @@ from bot.gamesmaster.notices.desk import HealthShown, PanelShown, Preview, Unsea
 from bot.messages.clock.deadlines import owed_lines
 from bot.messages.commands.incidents import remedy
 from bot.messages.markup import quoted, when
-from bot.messages.message import Games, Message
+from bot.messages.message import Games, Message, Wordings
 from bot.messages.names import counted, order_of, phase_of, power_name
 from bot.messages.parts import Button, Heading, Part, Small, Text, entry_button, listing, row
 from bot.messages.showing.maps import result_map
@@ -151,3 +151,12 @@ def health_shown(notice: HealthShown, _games: Games) -> Message:
         lines.append(f"I was started {when(notice.running_since)}.")
     text = f"{notice.title}: {' '.join(lines)}"
     return Message(text, [Heading(f"{notice.title}: how I'm doing"), *listing(lines)])
+
+
+WORDINGS: Wordings = (
+    (PanelShown, panel_shown),
+    (Preview, preview),
+    (Unsealed, unsealed),
+    (HealthShown, health_shown),
+)
+"""Every notice of this file, with the function that makes its message."""

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.gamesmaster.notices.actions import Action, pack, phase_mark
 from bot.gamesmaster.notices.orders import ChoicesNeeded, UnitChoices
 from bot.messages.markup import when
-from bot.messages.message import Games, Message
+from bot.messages.message import Games, Message, Wordings
 from bot.messages.names import SILENCE, action_name, counted, of_power, unit_of, units_of
 from bot.messages.parts import FEW, Button, Heading, Menu, Part, Small, Text, form_button, row
 from engine.game.duties import Owed
@@ -72,3 +72,7 @@ def _title(choice: UnitChoices, notice: ChoicesNeeded, variant: Variant) -> str:
     if notice.owes is Owed.BUILDS:
         return f"*{variant.location(choice.unit).province.name}*"
     return f"*{unit_of(choice.unit, variant)}*"
+
+
+WORDINGS: Wordings = ((ChoicesNeeded, choices_needed),)
+"""Every notice of this file, with the function that makes its message."""

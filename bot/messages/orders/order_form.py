@@ -10,7 +10,7 @@ from bot.gamesmaster.notices.orders import FormOffered
 from bot.gamesmaster.notices.views import FormFault, OrderField, OrderForm
 from bot.messages import names
 from bot.messages.markup import orders_due
-from bot.messages.message import Entries, Form, Games, MenuField, Message
+from bot.messages.message import Entries, Form, Games, MenuField, Message, Wordings
 from bot.messages.parts import Small, Text, form_button, row
 from engine import orders
 from engine.orders import province_of
@@ -181,3 +181,7 @@ def _nothing(form: OrderForm) -> tuple[str, str]:
 
 def _is_by_convoy(move: orders.Move, form: OrderForm) -> bool:
     return orders.must_sail(move, form.variant.map, via=move.via)
+
+
+WORDINGS: Wordings = ((FormOffered, form_offered),)
+"""Every notice of this file, with the function that makes its message."""

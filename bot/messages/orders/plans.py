@@ -7,7 +7,7 @@ from bot.gamesmaster.notices.actions import Action, pack, phase_mark
 from bot.gamesmaster.notices.views import PlanKind, PlanLine
 from bot.messages import names
 from bot.messages.markup import quoted, shortened, when
-from bot.messages.message import Games, Message
+from bot.messages.message import Games, Message, Wordings
 from bot.messages.parts import Button, Heading, Part, Small, Text, listing, ready_button, row
 from bot.messages.showing.outcomes import illegal_words
 from engine.game.plans import UnusedReason
@@ -201,3 +201,7 @@ def _standing(notice: notices.PlansEntered) -> str:
     until = f"until {when(notice.deadline)}" if notice.deadline else "while the game is paused"
     ready = "You're *ready*. " if notice.is_ready else ""
     return f"{ready}You can still change this {until}."
+
+
+WORDINGS: Wordings = ((notices.PlansEntered, plans_entered),)
+"""Every notice of this file, with the function that makes its message."""

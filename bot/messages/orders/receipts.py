@@ -7,7 +7,7 @@ from bot.gamesmaster.notices.orders import Receipt, SetChange
 from bot.gamesmaster.notices.views import ReceiptLine, ReceiptView
 from bot.messages import names
 from bot.messages.markup import channel_name, orders_due, quoted, sentences, when
-from bot.messages.message import Games, Message
+from bot.messages.message import Games, Message, Wordings
 from bot.messages.orders.plans import plans_listed
 from bot.messages.orders.problems import problem_parts, problems_in_short
 from bot.messages.parts import (
@@ -431,3 +431,14 @@ def _change(change: notices.OrderChange, variant: Variant) -> str:
     if before is None or isinstance(before, Build | Remove | Waive):
         return "" if before is None else f"removed: {names.order_name(before)}"
     return f"{names.unit_name(before.unit)}: no order  (was: {names.verb_name(before)})"
+
+
+WORDINGS: Wordings = (
+    (Receipt, receipt),
+    (notices.OldReceipt, old_receipt),
+    (notices.NotSaved, not_saved),
+    (notices.NothingWithdrawn, nothing_withdrawn),
+    (notices.PublicSecret, public_secret),
+    (notices.OrderHistory, order_history),
+)
+"""Every notice of this file, with the function that makes its message."""

@@ -6,7 +6,7 @@ from bot.gamesmaster.notices.orders import YourResults
 from bot.gamesmaster.notices.views import ResultsView
 from bot.messages.clock.deadlines import you_missed
 from bot.messages.markup import until
-from bot.messages.message import Games, Message
+from bot.messages.message import Games, Message, Wordings
 from bot.messages.names import (
     counted,
     few,
@@ -143,3 +143,7 @@ def _next(view: ResultsView, own: Sequence[str]) -> list[Part]:
         powers = power_names(absent, view.variant)
         return [Text(f"{head} {powers} {are} in civil disorder. Send orders, and you're back.")]
     return [Text(f"{head} Nothing is due from you.")]
+
+
+WORDINGS: Wordings = ((YourResults, your_results),)
+"""Every notice of this file, with the function that makes its message."""

@@ -9,7 +9,7 @@ from bot.gamesmaster.notices.sandbox import SandboxNews, SandboxShown
 from bot.gamesmaster.notices.views import SandboxView
 from bot.messages.clock.deadlines import owed_lines
 from bot.messages.examples import fitted
-from bot.messages.message import Games, Message, Picture
+from bot.messages.message import Games, Message, Picture, Wordings
 from bot.messages.names import counted, order_name, order_of, phase_name, power_name, silence
 from bot.messages.orders.problems import problem_words
 from bot.messages.orders.receipts import doubt_words
@@ -229,3 +229,7 @@ def sandbox_map(
         subheading=f"{phase}, not the game",
         watermark=("SANDBOX", "not the game"),
     )
+
+
+WORDINGS: Wordings = ((SandboxShown, sandbox_shown),)
+"""Every notice of this file, with the function that makes its message."""

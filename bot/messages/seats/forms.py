@@ -7,7 +7,7 @@ from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.actions import Form as FormKind
 from bot.gamesmaster.notices.seats import PreferencesShown
 from bot.messages.examples import fitted, fitted_example
-from bot.messages.message import Entries, Form, Games, MenuField, Message, TextField
+from bot.messages.message import Entries, Form, Games, MenuField, Message, TextField, Wordings
 from bot.messages.names import length, listed, power_name
 from bot.messages.parts import Button, Small, row
 from bot.messages.seats.settings import PRESET_WORDS, board_words
@@ -127,3 +127,7 @@ def preferences_form(game: str, written: str, variant: Variant) -> Form:
         about=game,
         submit="Save my list",
     )
+
+
+WORDINGS: Wordings = ((PreferencesShown, preferences_shown),)
+"""Every notice of this file, with the function that makes its message."""

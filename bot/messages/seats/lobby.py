@@ -6,7 +6,7 @@ from bot.gamesmaster.notices.seats import Recruiting
 from bot.messages.commands.topics import how_to_order
 from bot.messages.examples import fitted
 from bot.messages.markup import channel_name, orders_due, person, when
-from bot.messages.message import Games, Message
+from bot.messages.message import Games, Message, Wordings
 from bot.messages.names import (
     counted,
     listed,
@@ -267,3 +267,18 @@ def coin_flipped(notice: notices.CoinFlipped, games: Games) -> Message:
         f"in {phase_of(notice.since)}, when its territory opens.",
         Small(f"Anyone can check the flip: seed `{notice.seed}`, sides {sides}."),
     )
+
+
+WORDINGS: Wordings = (
+    (Recruiting, recruiting),
+    (notices.RollCall, roll_call),
+    (notices.AreYouThere, are_you_there),
+    (notices.StillWaiting, still_waiting),
+    (notices.Left, left),
+    (notices.PresenceNoted, presence_noted),
+    (notices.GmPlays, gm_plays),
+    (notices.GameStarted, game_started),
+    (notices.YourPower, your_power),
+    (notices.CoinFlipped, coin_flipped),
+)
+"""Every notice of this file, with the function that makes its message."""

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from bot.gamesmaster.notices import seats as notices
 from bot.gamesmaster.notices.actions import Action
 from bot.messages.markup import QUOTE, person, quoted
-from bot.messages.message import Games, Message
+from bot.messages.message import Games, Message, Wordings
 from bot.messages.names import player_of, power_names
 from bot.messages.parts import Button, Heading, Part, Small, Text, listing, row
 from engine.variant import Variant
@@ -101,3 +101,14 @@ def contacts_shown(notice: notices.ContactsShown, _games: Games) -> Message:
         )
     )
     return Message(mine, parts)
+
+
+WORDINGS: Wordings = (
+    (notices.PressShown, press_shown),
+    (notices.PressSaid, press_said),
+    (notices.PressSettled, press_settled),
+    (notices.ToldToGm, told_to_gm),
+    (notices.WordPassedOn, word_passed_on),
+    (notices.ContactsShown, contacts_shown),
+)
+"""Every notice of this file, with the function that makes its message."""

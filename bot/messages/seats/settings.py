@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from bot.gamesmaster.notices.seats import SettingsShown
 from bot.messages.clock.schedules import day_words, schedule_words, zone_words
 from bot.messages.markup import person
-from bot.messages.message import Games, Message
+from bot.messages.message import Games, Message, Wordings
 from bot.messages.names import counted, length, listed, map_style_title
 from bot.messages.parts import Heading, Small, listing
 from engine.formats.settings import read_settings
@@ -345,3 +345,7 @@ def settings_shown(notice: SettingsShown, _games: Games) -> Message:
         small = f"{person(notice.gm)} can change them. `help settings` explains them."
     text = f"Settings of {title}. " + " ".join(lines)
     return Message(text, [Heading(f"Settings: {notice.title}"), *listing(lines), Small(small)])
+
+
+WORDINGS: Wordings = ((SettingsShown, settings_shown),)
+"""Every notice of this file, with the function that makes its message."""

@@ -3,7 +3,7 @@
 from bot.gamesmaster.notices import seats as notices
 from bot.gamesmaster.notices.actions import Action, pack
 from bot.messages.markup import orders_due, person
-from bot.messages.message import Games, Message
+from bot.messages.message import Games, Message, Wordings
 from bot.messages.names import phase_of, player_of, power_names
 from bot.messages.parts import Button, Part, Small, row
 from engine.board import Power
@@ -152,3 +152,17 @@ def seat_taken(notice: notices.SeatTaken, games: Games) -> Message:
             f"{phase_of(notice.phase)} was waiting for that. {orders_due(notice.deadline, None)}."
         )
     return Message.of(f"*{notice.title}:* {' '.join(sentences)}")
+
+
+WORDINGS: Wordings = (
+    (notices.LeaveNoted, leave_noted),
+    (notices.LeaveRequested, leave_requested),
+    (notices.PowersResigned, powers_resigned),
+    (notices.PowersVacant, powers_vacant),
+    (notices.PowersMissed, powers_missed),
+    (notices.TakeoverAsked, takeover_asked),
+    (notices.TakeoverNoted, takeover_noted),
+    (notices.SeatLost, seat_lost),
+    (notices.SeatTaken, seat_taken),
+)
+"""Every notice of this file, with the function that makes its message."""

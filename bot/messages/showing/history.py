@@ -5,7 +5,7 @@ from bot.gamesmaster.notices.views import Review
 from bot.messages.clock.endings import end_heading
 from bot.messages.examples import fitted_example
 from bot.messages.markup import person, shortened, table
-from bot.messages.message import LONGEST_ALT_TEXT, Chart, Film, Games, Message, Sheet
+from bot.messages.message import LONGEST_ALT_TEXT, Chart, Film, Games, Message, Sheet, Wordings
 from bot.messages.names import counted, listed, phase_name, phase_of, power_name, season_name
 from bot.messages.parts import Heading, Part, Small, Text, listing
 from bot.messages.showing.maps import alt, counts_words, map_style_asked
@@ -177,3 +177,14 @@ def reliability_shown(notice: notices.ReliabilityShown, _games: Games) -> Messag
         whose = "your" if notice.is_own else "their"
         text += f" Somebody else has taken over {notice.seats_lost} of {whose} seats."
     return Message.of(text)
+
+
+WORDINGS: Wordings = (
+    (notices.HistoryShown, history_shown),
+    (notices.PhaseShown, phase_shown),
+    (notices.GameFilmed, game_filmed),
+    (notices.YearShown, year_shown),
+    (notices.GameReviewed, game_reviewed),
+    (notices.ReliabilityShown, reliability_shown),
+)
+"""Every notice of this file, with the function that makes its message."""

@@ -10,7 +10,7 @@ from bot.gamesmaster.notices.showing import MapShown, MapStyleShown
 from bot.messages import names
 from bot.messages.examples import fitted
 from bot.messages.markup import shortened
-from bot.messages.message import LONGEST_ALT_TEXT, Games, Message, Picture
+from bot.messages.message import LONGEST_ALT_TEXT, Games, Message, Picture, Wordings
 from bot.messages.parts import Button, Heading, Small, Text, listing, row
 from engine.board import Province
 from engine.game.map_style import Addition, MapStyle, Style, map_style_of
@@ -251,3 +251,7 @@ def _buttons(present: MapStyle, *, is_own: bool) -> Iterator[Button]:
         yield Button(label, Action.MAP_STYLE, value)
     if is_own:
         yield Button("The game's style", Action.MAP_STYLE, "default")
+
+
+WORDINGS: Wordings = ((MapShown, map_shown), (MapStyleShown, map_style_shown))
+"""Every notice of this file, with the function that makes its message."""

@@ -8,7 +8,7 @@ from bot.gamesmaster.notices.views import ResultsView, Words
 from bot.messages.archive.archive import file_name
 from bot.messages.clock.deadlines import owed_lines, seal_table
 from bot.messages.markup import table, until
-from bot.messages.message import Document, Games, Message
+from bot.messages.message import Document, Games, Message, Wordings
 from bot.messages.names import (
     counted,
     few,
@@ -434,3 +434,12 @@ def _words_file(words: Words, view: ResultsView, name: str) -> Document:
             lines += [f"  {what}", *(f"      {line}" for line in told_lines)] if told_lines else []
     title = f"Orders of {phase} as players wrote them"
     return Document(lambda: "\n".join(lines) + "\n", title, f"{name}-words.txt")
+
+
+WORDINGS: Wordings = (
+    (Results, results),
+    (ResultDetails, result_details),
+    (ResultFiles, result_files),
+    (OriginalWords, original_words),
+)
+"""Every notice of this file, with the function that makes its message."""

@@ -9,7 +9,7 @@ from bot.messages import names
 from bot.messages.clock.deadlines import owed_words
 from bot.messages.desk.acts import written
 from bot.messages.markup import orders_due, person, when
-from bot.messages.message import Games, Message
+from bot.messages.message import Games, Message, Wordings
 from bot.messages.parts import Heading, Small, listing
 from bot.messages.votes.votes import standing_vote
 from engine.variant import Variant
@@ -120,3 +120,7 @@ def missing_words(notice: Status, variant: Variant) -> str:
     if notice.owing:
         return "Some orders are missing, but those players are ready."
     return "All orders are in."
+
+
+WORDINGS: Wordings = ((Status, status),)
+"""Every notice of this file, with the function that makes its message."""

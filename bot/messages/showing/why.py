@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from bot.gamesmaster.notices.showing import WhyShown
 from bot.gamesmaster.notices.views import Adjudicated
-from bot.messages.message import Games, Message
+from bot.messages.message import Games, Message, Wordings
 from bot.messages.names import listed, owned_unit, phase_name, place_in_prose, unit_name
 from bot.messages.parts import Heading, Part, Small, listing
 from bot.messages.sandbox.sandbox import TITLE
@@ -184,3 +184,7 @@ def _stories(
         ):
             lines = [f"Nobody was in {place_in_prose(province)}, and nobody was ordered there."]
         yield f"{province.name}, {phase_name(resolution.phase)}", lines
+
+
+WORDINGS: Wordings = ((WhyShown, why_shown),)
+"""Every notice of this file, with the function that makes its message."""

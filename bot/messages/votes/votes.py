@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from bot.gamesmaster.notices.views import VoteReport
 from bot.gamesmaster.notices.votes import EndCalledOff, EndVoted, Surrendered, VoteNoted
 from bot.messages.markup import orders_due, when
-from bot.messages.message import Games, Message
+from bot.messages.message import Games, Message, Wordings
 from bot.messages.names import listed, phase_of, power_name, power_names
 from bot.messages.parts import Small, Text
 from engine.board import Power
@@ -138,3 +138,12 @@ def end_called_off(notice: EndCalledOff, _games: Games) -> Message:
         f"*{notice.title}:* a vote has changed, so the game goes on. "
         f"It's still {phase_of(notice.phase)}.{due}"
     )
+
+
+WORDINGS: Wordings = (
+    (VoteNoted, vote_noted),
+    (Surrendered, surrendered),
+    (EndVoted, end_voted),
+    (EndCalledOff, end_called_off),
+)
+"""Every notice of this file, with the function that makes its message."""

@@ -1,10 +1,10 @@
 """Every notice as a message: within Slack's limits at its largest, and saying what it must."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 from inspect import isclass, ismodule
 from itertools import product
-from typing import Any
+from typing import Any, get_type_hints
 
 import pytest
 from msgspec.structs import replace
@@ -398,6 +398,16 @@ def test_every_kind_of_notice_is_looked_at() -> None:
     }
     kinds = classes - {Notice, GameNotice, NumberedPhase, PhaseNotice, PowerNotice}
     assert {type(notice) for notice in LARGEST} == {kind for kind, _ in MESSAGES} == kinds
+    assert len(MESSAGES) == len(kinds)
+
+
+@pytest.mark.parametrize(("kind", "make"), MESSAGES, ids=lambda each: each.__name__)
+def test_a_message_is_made_of_the_kind_that_it_stands_beside(
+    kind: type[Notice], make: Callable[..., Message]
+) -> None:
+    """The function says itself what it takes."""
+    given, *_, made = get_type_hints(make).values()
+    assert (given, made) == (kind, Message)
 
 
 @pytest.mark.parametrize("notice", LARGEST, ids=lambda notice: type(notice).__name__)

@@ -94,7 +94,9 @@ def _landing(unit: Named, there: Location) -> Location:
     """Where a unit that may go to a place stands then."""
     if unit.type is UnitType.ARMY:
         return BOARD.plain(there.province)
-    return _LANDINGS[unit.location][there]
+    landings = _LANDINGS[unit.location]
+    # An edition may put right a coast that cannot be reached.
+    return landings[there if there in landings else BOARD.plain(there.province)]
 
 
 def _supported(unit: Named, there: Location) -> Location:
