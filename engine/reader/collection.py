@@ -4,6 +4,7 @@ from collections.abc import Callable, Container, Iterable
 from typing import TypeAlias, TypeVar
 
 from engine.board import Province
+from engine.names import UNIT_WORDS
 from engine.orders import (
     Build,
     Convoy,
@@ -13,6 +14,7 @@ from engine.orders import (
     Named,
     Order,
     Remove,
+    SupportHold,
     SupportMove,
     Waive,
     journey_of,
@@ -35,7 +37,7 @@ from engine.reader.values import (
 )
 from engine.reader.words.grammar import Parse
 from engine.reader.words.tokens import Lexeme
-from engine.reader.words.vocabulary import Role
+from engine.reader.words.vocabulary import ROLES, Role, words
 
 _MOST_PROBLEMS = 100
 _MOST_WAIVES = 34
@@ -49,6 +51,7 @@ _ORDERS_OF_GROUPS: dict[tuple[PhaseType, Role | None], Callable[[Named], Order]]
 
 
 _IMPLIED = frozenset({Inference.CONVOY, Inference.SUPPORT})
+_FORMAL = words("s support supports") | UNIT_WORDS.keys()
 _GUESSED = frozenset({Inference.UNIT, Inference.SPELLING})
 
 
@@ -182,6 +185,7 @@ class Collection:
     def parsed(self) -> ParsedOrders:
         """The complete result."""
         self._find_partners()
+        self._follow_moves()
         for parse, text in self._remaining:
             exceptions = {place for ref in parse.exceptions for place in ref.places}
             flaws = [flaw for flaw in self._problems if flaw.flaw is Flaw.PARTNER_MISSING]
@@ -257,6 +261,23 @@ class Collection:
         for province, unit in self._view.own.items():
             if parse.kind in {None, unit.type} and province not in without:
                 self._keep(Reading(order(named_as(unit)), text), of_group=True)
+
+    def _follow_moves(self) -> None:
+        """Let `Belgium backs Burgundy` be for the move of Burgundy; `BEL s BUR` is as written."""
+        moves = {order.unit: order for order in self.orders() if isinstance(order, Move)}
+        for key, reading in list(self._readings.items()):
+            order = reading.order
+            if not isinstance(order, SupportHold):
+                continue
+            move = moves.get(order.supported)
+            said = reading.text.lower().split()[1:]
+            if move is None or any(word in _FORMAL or ROLES.get(word) is Role.HOLD for word in said):
+                continue
+            aim = self._view.map.plain(move.destination.province)
+            support = SupportMove(order.unit, move.unit, aim)
+            if self._view.is_legal(support):
+                inferred = tuple(sorted({*reading.inferred, Inference.UNIT}))
+                self._readings[key] = reading._replace(order=support, inferred=inferred)
 
     def _find_partners(self) -> None:
         """Give supports and convoys without an aim the one own move that they fit.

@@ -22,7 +22,7 @@ from engine.orders import Order, province_of
 from engine.reader.intent import is_order
 from engine.reader.lines import Piece
 from engine.reader.words.tokens import Lexeme, Sign
-from engine.reader.words.vocabulary import Role, words
+from engine.reader.words.vocabulary import ALONE, Role, words
 
 ORDER = "@"
 PARAGRAPH = "\N{PILCROW SIGN}"
@@ -309,7 +309,7 @@ def symbols(piece: Piece, power: Power) -> Iterator[str]:
 
 
 def _word(lexeme: Lexeme, power: Power) -> Iterator[str]:
-    if lexeme.key == "<>":
+    if lexeme.key == "<>" or lexeme.key in ALONE:
         return
     if lexeme.sign is not None:
         yield "0" if lexeme.sign is Sign.NUMBER else lexeme.key

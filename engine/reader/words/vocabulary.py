@@ -55,7 +55,13 @@ _WORDS: dict[Role, str] = {
         defends / defending / hold position / holds position / hold in place / holds in place / keep
         stands pat / waits / no move / stay there / stays there / in holding
         keeps its place / holds its place / std / hlds / hodl / no order / stays where it is
-        stay where it is
+        stay where it is / doesnt stir / dont stir / does not stir / do not stir / doesnt budge
+        dont budge / does not budge / do not budge / keeps quiet / keep quiet / sits tight
+        sit tight / stays home / stay home / stays at home / stay at home / keeps still
+        keep still / stands firm / stand firm / holds firm / hold firm / digs in / dig in
+        makes no move / stays where she is / stays where he is / stay where they are
+        stands guard / stand guard / keeps watch / stands its ground / sits still / sit still
+        sits this out / sit this out / sits this one out / holds the line / hold the line
     """,
     Role.SUPPORT: """
         s / sup / supp / sups / supps / support / supports / supporting / suport / suports / supprts
@@ -279,6 +285,22 @@ NUMBERS = MappingProxyType(
 )  # fmt: skip
 """Number words, for counts of centers, builds and players."""
 
+_GOING = words("""
+    walk sail slip sneak creep crawl limp hop jump step swing roll slide escape rush dash charge
+    drift stroll wander sweep swim cruise steam swoop plunge wade nip climb squeeze storm
+    retire trot ride barge cross come push pull fall run set make land press sally strike
+""")
+_WAYS = words("to into onto towards toward") | {
+    f"{way} {to}" for way in ("over", "off", "up", "down", "back", "out", "across", "home", "on",
+    "in", "along", "ahead", "north", "south", "east", "west") for to in ("to", "into")
+}  # fmt: skip
+_ELSEWHERE = {"fall back to", "falls back to", "fall back into", "falls back into"}
+_TO_GO = frozenset(
+    f"{verb}{'es' if ends and verb.endswith(('sh', 'ss')) else 's' * ends} {way}"
+    for verb in _GOING for ends in (False, True) for way in _WAYS
+) - _ELSEWHERE  # fmt: skip
+"""The ways to say that a unit moves: `limps off into`, `walks over to`."""
+
 _REST = ("rest", "the rest", "others", "the others", "everything else", "all else")
 _SAME = ("unchanged", "as before", "as is", "the same", "stays the same")
 _AS_IT_IS = {
@@ -287,6 +309,14 @@ _AS_IT_IS = {
       for how in ("", " alone", " as is", " as before")),
 }  # fmt: skip
 """The ways to say that all other units keep their orders."""
+
+ALONE = frozenset({
+    *(f"{lead} {noun}" for lead in ("with no", "without", "no", "without any", "w o any")
+      for noun in ("help", "support", "backing", "assistance")),
+    "with nothing", "w nothing", "unsupported", "on its own", "on his own", "on her own",
+    "all by itself", "by itself",
+})  # fmt: skip
+"""Words that only say of a unit that nobody supports it."""
 
 EACH_OTHER = frozenset({
     *(f"{verb} {each}{end}" for verb in ("support", "supports", "back", "cover", "help", "protect")
@@ -318,6 +348,8 @@ ROLES: MappingProxyType[str, Role] = MappingProxyType(
         if phrase.strip()
     }
     | dict.fromkeys(_AS_IT_IS, Role.FILLER)
+    | dict.fromkeys(_TO_GO, Role.MOVE)
+    | dict.fromkeys(ALONE, Role.TALK)
     | dict.fromkeys(BOTH_NEIGHBOURS, Role.BACKED)
     | dict.fromkeys(EACH_OTHER, Role.SUPPORT)
     | dict.fromkeys((way for way in SO_DOES | DOES_SO if " " in way), Role.TALK)
