@@ -71,6 +71,7 @@ class Collection:
         self._withdrawn: list[Order] = []
         self._left_open: set[Province] = set()
         self._with_pronoun: dict[Problem, Move] = {}
+        self._beside: dict[Problem, Move] = {}
         self._ordered_before: dict[Problem, set[Province]] = {}
 
     def orders(self) -> tuple[Order, ...]:
@@ -82,12 +83,17 @@ class Collection:
         return {key for key in self._readings if isinstance(key, Province)}
 
     def add(
-        self, meaning: Meaning, *, refers_back: bool = False, names_nothing: bool = False
+        self,
+        meaning: Meaning,
+        *,
+        refers_back: bool = False,
+        names_nothing: bool = False,
+        beside: Move | None = None,
     ) -> None:
         """Keep the orders of a meaning, instead of earlier ones for the same units, and problems.
 
         `refers_back`: a word such as `that` says which move a support is for; `names_nothing`: no
-        word does, and only an order of the text can tell.
+        word does, and only an order of the text can tell, first of all the move `beside` it.
         """
         if refers_back or names_nothing:
             meaning = _as_questions(meaning)
@@ -95,6 +101,8 @@ class Collection:
             moves = [order for order in self.orders() if isinstance(order, Move)]
             if moves:
                 self._with_pronoun.update(dict.fromkeys(meaning.problems, moves[-1]))
+        elif names_nothing and beside is not None:
+            self._beside.update(dict.fromkeys(meaning.problems, beside))
         for reading in meaning.readings:
             self._keep(reading)
         for flaw in meaning.problems:
@@ -296,6 +304,10 @@ class Collection:
             previous = self._with_pronoun.get(flaw)
             aim = journey_of(previous) if previous is not None else None
             meant = [order for order in fitting if aim in {None, journey_of(order)}]
+            beside = self._beside.get(flaw)
+            if beside is not None and beside in moves:
+                near = [order for order in meant if journey_of(order) == journey_of(beside)]
+                meant = near or meant
             if previous is not None and len(moves) == 1 and not fitting:
                 supports = [order for order in helping if isinstance(order, SupportMove)]
                 meant = [support for support in supports if support.unit != moves[0].unit]

@@ -19,7 +19,8 @@ from engine.reader.words.vocabulary import Role
 # Orders and talk.
 
 _PRONOUN = re.compile(
-    r"(?<!\s)\s+(that|this|it|him|them|(?:that|this|the|his|its) (?:move|attack))\s*(?:[.,;!)]|$)",
+    r"(?<!\s)\s+(that|this|it|him|them|(?:that|this|the|his|its|her|their)\s"
+    r"(?:move|attack|landing|advance|invasion|assault))\s*(?:[.,;!)]|$)",
     re.IGNORECASE,
 )
 _MOVING_PRONOUN = re.compile(

@@ -467,9 +467,14 @@ class _Reader:
             self._read_leftovers(clear)
 
     def _take_given(self, pieces: list[Piece]) -> None:
+        beside: Move | None = None
         for piece in pieces:
             if piece.parse is not None and piece.meaning is not None:
-                self._take(piece.tokens, piece.parse, piece.meaning)
+                self._take(piece.tokens, piece.parse, piece.meaning, beside)
+                moves = [order for order in piece.orders if isinstance(order, Move)]
+                beside = moves[0] if moves else beside
+            if piece.tokens[-1].stopped:
+                beside = None
         if self._past is None and not self._is_later:
             self._given = tuple(order for piece in pieces for order in piece.orders)
 
@@ -519,7 +524,10 @@ class _Reader:
 
     # Orders, and what else a line gives.
 
-    def _take(self, tokens: list[Token], parse: Parse, meaning: Meaning) -> None:
+    def _take(
+        self, tokens: list[Token], parse: Parse, meaning: Meaning, beside: Move | None
+    ) -> None:
+        """Keep what a parse gives; `beside` is the move before it in the same sentence."""
         text = self._words(tokens)
         if self._past is not None:
             orders = (*self._past.candidates, *mentioned(meaning))
@@ -547,7 +555,9 @@ class _Reader:
             if meaning.problems:
                 meaning = meaning._replace(problems=tuple(map(_as_talk, meaning.problems)))
             names_nothing = is_open and not parse.path
-            self._collected.add(meaning, refers_back=refers_back, names_nothing=names_nothing)
+            self._collected.add(
+                meaning, refers_back=refers_back, names_nothing=names_nothing, beside=beside
+            )
 
     def _take_later(self, parse: Parse, meaning: Meaning, text: str) -> None:
         """Keep what a parse orders for a later phase; no problem has a button, which orders now."""
