@@ -39,8 +39,14 @@ _SAME = words("same too also likewise so both second another") | SO_DOES | DOES_
 _ENDING = words("""
     disband disbands disbanding disbanded remove removes removed removing destroy destroyed scrap
     scuttle kill kills killed sink sinks drown bin trash delete dies die dead off gone goodbye bye
-    rip
-""")
+    rip farewell sacrifice sacrifices weg
+""") | {
+    "has to go", "have to go", "must go", "had to go", "goes home for good", "give up", "gives up",
+    "leaves the board", "leave the board", "doit disparaitre", "muss weg", "deve sparire",
+    "let it sink", "let it go", "has had its day", "can go", "goes under", "go under",
+    "say goodbye to", "get rid of", "takes off", "take off",
+}  # fmt: skip
+_LOST = words("gone dead die dies rip")
 _DISBAND = Lexeme("disband", Role.DISBAND)
 _NEGATING = words("never dont doesnt didnt wont cant cannot isnt wasnt wouldnt arent")
 _BRACKETS = {"(": True, ")": False}
@@ -53,6 +59,37 @@ _TOWARDS = words("""
     grab grabs with would i we want it him away over also again
 """)
 _ACTING = frozenset({Role.MOVE, Role.RETREAT, Role.HOLD, Role.SUPPORT, Role.CONVOY})
+
+
+def with_endings(found: list[Token], verb: Role) -> list[Token]:
+    """The tokens of a sentence with a verb for the words beside a unit's name that end a unit.
+
+    `verb` is what they mean in a phase: `Greece has to go`, `goodbye Edinburgh`.
+    """
+    named = [at for at, token in enumerate(found) if token.lexeme.places]
+    if not named:
+        return found
+    return [
+        token._replace(lexeme=Lexeme(token.lexeme.key, verb))
+        if _ends_a_unit(token.lexeme, verb)
+        and not token.lexeme.places
+        and _is_beside_name(found, at)
+        else token
+        for at, token in enumerate(found)
+    ]
+
+
+def _ends_a_unit(lexeme: Lexeme, verb: Role) -> bool:
+    """Whether a word ends a unit; of a dislodged one `Goodbye, Rumania` may be about its place."""
+    if verb is Role.DISBAND:
+        return lexeme.role is Role.REMOVE
+    return lexeme.key in _ENDING - _LOST and lexeme.role in {None, Role.TALK}
+
+
+def _is_beside_name(found: list[Token], at: int) -> bool:
+    """Whether a unit's kind or place stands right beside a word."""
+    beside = [*found[max(at - 1, 0) : at], *found[at + 1 : at + 2]]
+    return any(token.lexeme.places or token.lexeme.type is not None for token in beside)
 
 
 class Completion:

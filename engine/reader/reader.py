@@ -19,7 +19,7 @@ from engine.position import Phase, PhaseType, Position, Season
 from engine.reader import dates, intent, lines
 from engine.reader.clauses import Clause, clauses, needs_no_answer, takes_back, words_with_vote
 from engine.reader.collection import Collection
-from engine.reader.completion import Completion
+from engine.reader.completion import Completion, with_endings
 from engine.reader.costs import cost
 from engine.reader.lines import Budget, Piece, Sentence, cut_into_pieces
 from engine.reader.meaning.interpreter import Interpreter
@@ -142,6 +142,11 @@ class _Reader:
         self._is_public = False
         self._opens_paragraph = False
         self._depth = 0
+        self._ending: Role | None = None
+        if self._phase.type is PhaseType.RETREAT:
+            self._ending = Role.DISBAND
+        elif self._phase.type is PhaseType.ADJUSTMENT:
+            self._ending = Role.REMOVE if owed(now.position, now.power, now.variant) < 0 else None
         self._heard: list[_Heard] = []
         self._undone: list[Order] = []
         self.rows: list[tuple[list[str], list[list[Order]], int]] = []
@@ -277,6 +282,8 @@ class _Reader:
     def _read_sentence(self, sentence: Sentence) -> None:
         """Cut a sentence, and keep what it plans; its orders wait for the words that follow."""
         found = sentence.tokens
+        if self._ending is not None and not self._is_later:
+            found = with_endings(found, self._ending)
         if not sentence.is_question:
             found = intent.without_denied_places(found)
         substance = filter(intent.is_meaningful, found)

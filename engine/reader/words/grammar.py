@@ -137,6 +137,9 @@ class Grammar(References):
             joint = self._past_joints(after)
             if joint == after and (not is_run or self._tokens[after - 1].stopped):
                 break
+            if len(refs) > 1 and self._lexeme(joint).key == "both":
+                has_and, after = True, joint + 1
+                break
             following, end = next(self._refs(joint), (ref, after))
             is_known = bool(following.places) or (following.word is None and not is_run)
             if not is_known or end == after or following.is_in(refs):
@@ -148,7 +151,8 @@ class Grammar(References):
         if is_run:
             is_shared = has_gap and self._role(self._past_soft(after)) in SHARED_VERBS
         else:
-            is_shared = len(refs) > 1 and (has_and or self._role(after) in _JOINED_BY_COMMAS)
+            verb = self._role(self._past_soft(after))
+            is_shared = len(refs) > 1 and (has_and or verb in _JOINED_BY_COMMAS)
         if is_shared:
             yield refs, after
 
@@ -227,6 +231,9 @@ class Grammar(References):
             if found is None:
                 break
             ref, after = found
+            if path and not ref.places and self._tells_why(index, after):
+                index = end
+                break
             if path and ref.is_in(parse.subjects):
                 # `BUL - GRE to BUL - SER` changes one move into another.
                 index = end
@@ -244,6 +251,11 @@ class Grammar(References):
         for routed in self._routed(parse._replace(path=tuple(path), choices=choices, end=index)):
             yield routed
             yield from self._with_supporters(routed)
+
+    def _tells_why(self, index: int, after: int) -> bool:
+        """Whether words such as `to annoy Pierre` say what a move is for."""
+        is_plain_to = self._lexeme(index - 1).key == "to"
+        return is_plain_to and not self._is_moving(after) and self._lexeme(index).is_unknown
 
     def _destination(self, index: int) -> tuple[Ref, int] | None:
         """A place to go to, perhaps named by the unit there: `attack the army in Paris`."""
@@ -596,6 +608,8 @@ class Grammar(References):
 
     def _is_support_alone(self, index: int) -> bool:
         """Whether a word of support stands without what is supported: `with BUD in support`."""
+        if self._lexeme(index).key == "behind":
+            return True
         is_last = self._place(index + 1) is None or self._tokens[index].stopped
         return self._role(index) is Role.SUPPORT and is_last
 

@@ -46,7 +46,8 @@ _WORDS: dict[Role, str] = {
         crosses over to / embarks for / embark for / takes the boat to / takes a boat to
         takes ship to / takes ship for / is shipped to / is shipped into / to be shipped to
         is taken to / is carried to / is ferried to / is convoyed to / is brought to
-        is transported to / gets a lift to / are shipped to
+        has to go to / have to go to / must go to / has to go into / must go into / can go to
+        can go into / is transported to / gets a lift to / are shipped to
     """,
     Role.HOLD: """
         h / hold / holds / holding / hld / stand / stands / standing / stand still / stands still
@@ -205,6 +206,9 @@ _WORDS: dict[Role, str] = {
         no / nope / nah / nor / neither / sure / imagine / expect / youre
         theyre / hes / shes / until / hi / hello / hey / dear / gm / bot
         gamesmaster / gamemaster / cheers / regards / greetings / thx / tia / cancel / cancels
+        has to go / have to go / must go / had to go / goes home for good / give up / gives up
+        leaves the board / leave the board / doit disparaitre / muss weg / deve sparire
+        let it sink / let it go / has had its day / can go / goes under / go under / say goodbye to
         cancelled / canceled / cancelling / forget / undo / scratch / ignore / disregard / revoke
         revoked / scrapped / nevermind / nvm / taken / drop / typo / strike / off / kidding / jk
         once / discard / discards / scrap it / scrap that / scrap all / scrap everything
