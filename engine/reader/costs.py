@@ -8,17 +8,28 @@ words right beside one order that it was not read as it was written: `Ser and Gr
 from collections.abc import Sequence
 from itertools import pairwise
 
+from engine.board import Power
 from engine.orders import Build, SupportHold, province_of
 from engine.reader.intent import is_order
 from engine.reader.lines import Piece
-from engine.reader.speech import KINDS, is_common
+from engine.reader.speech import KINDS, is_common, symbols
 from engine.reader.values import Flaw, Inference
 from engine.reader.words.tokens import Sign, Token
-from engine.reader.words.vocabulary import Role
+from engine.reader.words.vocabulary import Role, words
 
 _HALF_READ = 1_000_000
 _UNREAD = 700
 """What a word that was not read costs an order right beside it."""
+
+_WHOLE = 1_500
+_DOUBTING = words("""
+    ? ~ think thinking thought consider considering tempted idea option options or either rather
+    choose choice decide deciding decided decision later wait waiting before after first sure
+    unsure best better good bad wrong why what which where how guess want need funny fun tell
+    told plan planned planning expect expected hope last lose lost losing like love hate prefer
+    ! see look looks seems pity sad only try tried bet wonder idea ideas talk discuss
+""")
+_DOUBTFUL_KINDS = frozenset({"not", "may", "if", "say", "he", "you", "undo", "then"})
 
 
 def cost(pieces: Sequence[Piece], at: int) -> int:
@@ -58,6 +69,22 @@ def cost(pieces: Sequence[Piece], at: int) -> int:
     alone = [piece.tokens[0] for piece in ends if len(piece.tokens) == 1]
     is_touched = any(token not in alone for token in unread) or _is_wish_of_a_name(pieces[:at])
     return _HALF_READ * is_half_read + _UNREAD * is_touched
+
+
+def credit(pieces: Sequence[Piece], at: int, power: Power) -> int:
+    """What is said for the only order of a message in such a phase, beside words of no doubt.
+
+    It is one of a retreat or adjustment phase, and whole. Few are spoken of in these phases without being given, and what people say beside them was
+    learned from moves.
+    """
+    parse = pieces[at].parse
+    if parse is None or parse.misspelt or not (parse.explicit and parse.verb):
+        return 0
+    is_whole = bool(parse.path) if parse.verb in {Role.MOVE, Role.RETREAT} else True
+    names_unit = any(ref.places for ref in parse.subjects)
+    said = {word for piece in pieces for word in symbols(piece, power)}
+    is_plain = said.isdisjoint(_DOUBTING) and _DOUBTFUL_KINDS.isdisjoint(map(KINDS.get, said))
+    return _WHOLE * (is_whole and names_unit and is_plain)
 
 
 def _is_of_several(before: Sequence[Piece], piece: Piece) -> bool:

@@ -20,7 +20,7 @@ from engine.reader import dates, intent, lines
 from engine.reader.clauses import Clause, clauses, needs_no_answer, takes_back, words_with_vote
 from engine.reader.collection import Collection
 from engine.reader.completion import Completion, with_endings
-from engine.reader.costs import cost
+from engine.reader.costs import cost, credit
 from engine.reader.lines import Budget, Piece, Sentence, cut_into_pieces
 from engine.reader.meaning.interpreter import Interpreter
 from engine.reader.meaning.meanings import (
@@ -338,13 +338,18 @@ class _Reader:
                 self._take_other_choice(clause)
             else:
                 own = [
-                    next(weights) - (0 if is_bare else cost(clause.cut, at))
+                    next(weights) + (0 if is_bare else self._worth(clause.cut, at))
                     for at, piece in enumerate(clause.cut)
                     if intent.is_order(piece)
                 ]
                 self._take_sentence(clause, own)
             self._collected.end_sentence()
         self._text = line
+
+    def _worth(self, cut: list[Piece], at: int) -> int:
+        """What is said for an order, less what is said against it, by the words right beside it."""
+        is_sole = self._phase.type is not PhaseType.MOVEMENT and len(self.rows[-1][1]) == 1
+        return (credit(cut, at, self._now.power) if is_sole else 0) - cost(cut, at)
 
     def _repaired(self, heard: list[_Heard]) -> list[_Heard]:
         """The sentences without what they take back of each other, or of the saved orders."""
