@@ -279,7 +279,9 @@ class Collection:
                 continue
             move = moves.get(order.supported)
             said = reading.text.lower().split()[1:]
-            if move is None or any(word in _FORMAL or ROLES.get(word) is Role.HOLD for word in said):
+            if move is None or any(
+                word in _FORMAL or ROLES.get(word) is Role.HOLD for word in said
+            ):
                 continue
             aim = self._view.map.plain(move.destination.province)
             support = SupportMove(order.unit, move.unit, aim)

@@ -74,8 +74,8 @@ def cost(pieces: Sequence[Piece], at: int) -> int:
 def credit(pieces: Sequence[Piece], at: int, power: Power) -> int:
     """What is said for the only order of a message in such a phase, beside words of no doubt.
 
-    It is one of a retreat or adjustment phase, and whole. Few are spoken of in these phases without being given, and what people say beside them was
-    learned from moves.
+    It is one of a retreat or adjustment phase, and whole. Few are spoken of in these phases without
+    being given, and what people say beside them was learned from moves.
     """
     parse = pieces[at].parse
     if parse is None or parse.misspelt or not (parse.explicit and parse.verb):

@@ -158,6 +158,19 @@ def without_heading_names(line: str, names: Names, power: Power) -> str:
     return line[: match.start(2)] + " " * len(match[2]) + line[match.end(2) :]
 
 
+_LATER_REMARK = re.compile(
+    r"(?<=[a-z]),?\s+(?=(?:then|and|which|who|where|it|so|from (?:there|where))\b[^.!?;\n]{0,150}"
+    r"\b(?:next (?:spring|fall|autumn|year|turn|season)"
+    r"|(?:in|by|come) (?:the )?(?:spring|autumn|fall|'?\d\d|19\d\d)))\b",
+    re.IGNORECASE,
+)
+
+
+def with_later_remarks_apart(text: str) -> str:
+    """End a sentence before what it says of a later phase: `MUN to RUH, then BUR in spring`."""
+    return text if "?" in text else _LATER_REMARK.sub("\n", text)
+
+
 # Phases named in commands.
 
 _WORD = re.compile(r"[^\s,.;:!?()\[\]'\"`/-]+")

@@ -153,6 +153,8 @@ class _Reader:
 
     def read(self, text: str, unread: str = "") -> ParsedOrders:
         """All lines, one after the other; `unread` is what follows and is not read."""
+        if self._phase.type is not PhaseType.MOVEMENT:
+            text = dates.with_later_remarks_apart(text)
         left = without_labels(text, self._now.names).split("\n")
         while left and self._budget.left > 0:
             line = lines.join_broken_lines(left, self._reads_clean)
