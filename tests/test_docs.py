@@ -15,10 +15,11 @@ from bot.gamesmaster.commands.command import Command
 from bot.gamesmaster.commands.table import COMMANDS
 from bot.messages.commands.help import COMMANDS as COMMAND_WORDS
 from bot.messages.names import listed
-from bot.messages.seats.settings import MEANINGS, OPTION_MEANINGS, PRESET_WORDS
+from bot.messages.seats.settings import MEANINGS, OPTION_MEANINGS, PRESET_WORDS, setting_words
 from bot.settings import Settings
 from engine.game.presets import PRESETS
-from engine.game.setting_table import RULE_OPTIONS, SETTINGS, SHORTHANDS
+from engine.game.setting_table import RULE_OPTIONS, SETTINGS, SHORTHANDS, Setting, setting_named
+from engine.game.settings import Settings as GameSettings
 from engine.position import Position
 from engine.reader import parse_orders
 from engine.rules import Rulebook
@@ -69,23 +70,58 @@ def test_players_read_of_every_command_and_no_other() -> None:
 
 
 def test_players_read_of_every_setting_and_no_other() -> None:
-    """The table of settings is the registry's, with what each can be and what it means."""
+    """The registry's table: what each can be, what it is unless set, what it means.
+
+    A part of a setting that has a name of its own stands below it.
+    """
     unworded = {one.name for one in (*SETTINGS, *SHORTHANDS)} ^ set(MEANINGS)
     assert not unworded, f"MEANINGS in bot/messages/seats/settings.py: {unworded}"
+    ordered = [
+        each
+        for setting in SETTINGS
+        for each in (setting, *(part for part in SHORTHANDS if part.fields in whole(setting)))
+    ]
     rows = [
         f"| `{one.name}` | {listed([f'`{value}`' for value in one.values], joined_by='or')} "
-        f"| {MEANINGS[one.name]} |"
-        for one in (*SETTINGS, *SHORTHANDS)
+        f"| `{one.write(GameSettings())}` | {MEANINGS[one.name]} |"
+        for one in ordered
     ]
-    expected = ["| setting | can be | means |", "|---|---|---|", *rows]
+    expected = ["| setting | can be | unless set | means |", "|---|---|---|---|", *rows]
     assert between(PLAYING, "settings").strip().splitlines() == expected
-    assert set(MEANINGS) == {one.name for one in (*SETTINGS, *SHORTHANDS)}
+    assert len(ordered) == len((*SETTINGS, *SHORTHANDS))
 
 
-def test_players_read_of_every_preset_with_its_source() -> None:
-    """What each is for, and where it comes from."""
-    rows = [f"| `{one.name}` | {PRESET_WORDS[one.name]} | {one.source} |" for one in PRESETS]
-    expected = ["| preset | is | from |", "|---|---|---|", *rows]
+def whole(setting: Setting) -> tuple[str, str]:
+    """The fields that hold a setting, as one of its parts names them."""
+    return setting.fields or setting.name, setting.name
+
+
+def test_gms_read_what_the_values_mean_that_a_first_game_chooses_from() -> None:
+    """In the words of the bot itself, as `help absence` has them."""
+    rows = [
+        f"| `{name} {value}` | {setting_words(setting, chosen)} |"
+        for name in ("absence", "draws", "scoring", "press")
+        if (setting := setting_named(name))
+        for value in setting.values
+        if (chosen := setting.read(value, GameSettings()))
+    ]
+    expected = ["| setting | means |", "|---|---|", *rows]
+    assert between(PLAYING, "values").strip().splitlines() == expected
+
+
+def test_players_read_what_every_preset_sets() -> None:
+    """All in which it differs from the settings that nobody has changed."""
+    rows = [
+        f"| `{one.name}` | {PRESET_WORDS[one.name]} | "
+        + ", ".join(
+            f"`{setting.name} {setting.write(one.settings)}`"
+            for setting in SETTINGS
+            if setting.write(one.settings) != setting.write(GameSettings())
+        )
+        + " |"
+        for one in PRESETS
+    ]
+    expected = ["| preset | is | sets |", "|---|---|---|", *rows]
     assert between(PLAYING, "presets").strip().splitlines() == expected
     assert set(PRESET_WORDS) == {one.name for one in PRESETS}
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from bot.gamesmaster.answers.answer import LEAST, ways
-from bot.gamesmaster.commands.help import topic
+from bot.gamesmaster.commands.help import setting_asked, topic
 from bot.gamesmaster.commands.resolve import read_command
 from bot.gamesmaster.commands.table import COMMANDS
 from bot.gamesmaster.desk.editing import read_edits
@@ -43,8 +43,9 @@ from engine.reader import (
     written_phase,
     written_votes,
 )
+from engine.reader.values import Flaw
 from engine.rules import Rulebook
-from engine.variants.classic import CLASSIC
+from engine.variants.classic import CLASSIC, FRANCE
 from tests.engine.positions import position
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -77,6 +78,7 @@ OTHERS = frozenset(
     {
         "/dip",  # the command itself, without anything after it
         "/invite @Gamesmaster",  # Slack's own
+        "@Gamesmaster",  # what a command in a channel begins with
         "order",  # a word that may be left out
     }
 )
@@ -219,7 +221,8 @@ def is_style(text: str) -> bool:
 def is_topic(text: str) -> bool:
     """Whether there is help about it."""
     is_command = any(text in command.beginnings for command in COMMANDS)
-    return not text or is_command or topic(text) is not None
+    is_named = topic(text) is not None or setting_asked(text) is not None
+    return not text or is_command or is_named
 
 
 def is_edit(text: str) -> bool:
@@ -311,6 +314,12 @@ def is_taking_back(text: str) -> bool:
     return bool(names) and all(places_in(name, CLASSIC, example="") for name in names)
 
 
+def is_correction(text: str) -> bool:
+    """Whether it replaces an order that was written just before, and leaves nothing unclear."""
+    read = parse_orders(f"par bur. {text}", CLASSIC.start, FRANCE, CLASSIC, MODERN)
+    return bool(read.orders) and {problem.flaw for problem in read.problems} == {Flaw.REPLACED}
+
+
 def is_question(text: str) -> bool:
     """Whether it asks about a topic that is known, or whether an order may be given."""
     if {sentence.act for sentence in acts_of(text)} != {Act.ASKING}:
@@ -337,6 +346,7 @@ def is_understood(text: str) -> bool:
         or is_time(said)
         or read_schedule(said) is not None
         or is_taking_back(said)
+        or is_correction(said)
         or written_phase(said, PHASE) is not None
         or bool(re.fullmatch(r"[A-Z]{3}", said) and places_in(said, CLASSIC, example=""))
     )
@@ -348,6 +358,13 @@ def test_examples_are_found() -> None:
     within = ("commands/topics.py", "orders/problems.py", "desk/panel.py", "refusals.py")
     expected = {"bot/PLAYING.md", *(f"bot/messages/{name}" for name in within)}
     assert expected <= {file for file, _ in EXAMPLES}
+
+
+@pytest.mark.parametrize(("file", "text"), EXAMPLES)
+def test_every_example_that_opens_a_game_is_for_a_channel(file: str, text: str) -> None:
+    """A direct message is refused, so it begins with `/dip`; refusals put that before theirs."""
+    opens = text == "new" or text.startswith("new ")
+    assert not opens or file == "bot/messages/refusals.py", f"{file} shows {text!r}"
 
 
 @pytest.mark.parametrize(("file", "text"), EXAMPLES)

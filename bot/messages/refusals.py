@@ -38,8 +38,9 @@ REFUSALS = sentences(
     NOT_IN_A_GAME: You aren't in a game yet. I run games of Diplomacy: press *Join* on a game's
         post, or open one with `/dip new` in a channel.
     NOT_IN_THIS_GAME: You don't play in {subject}. You can still look: `/dip status`, `/dip map`.
-    GAME_STARTED: {subject} has started. `take over FRANCE` gets you a power that nobody plays;
-        `gm replace FRANCE @name` gives one to somebody else.
+    GAME_STARTED: {subject} has started. `status` shows whether a power is free to take over.
+    SEATS_ARE_GIVEN: {subject} has started. `gm replace FRANCE @name` gives a power to somebody
+        else.
     GAME_STARTED_ALREADY: {subject} has already started. `status` shows how it stands.
     GAME_NOT_STARTED: {subject} hasn't started yet. `/dip start` starts it once everyone has joined.
     GAME_OVER: {subject} is over. `/dip map` and `/dip status` show how it ended.
@@ -189,8 +190,10 @@ REFUSALS = sentences(
         that are.
     PHASE_SKIPPED: {subject} was skipped, because nobody had anything to decide. `history` lists the
         phases that were played.
-    NOTHING_ADJUDICATED: {subject} has no results yet. `map` shows the board; in a sandbox, write
-        `next` first.
+    NOTHING_ADJUDICATED: {subject} has no results yet. `map` shows the board.
+    NOTHING_TO_GO_BACK_TO: {subject} has no results yet, so there's nothing to go back to.
+        `gm edit +A BUR FRANCE` changes the board.
+    NOTHING_TRIED: The sandbox has no results yet. Write `next` first.
     UNKNOWN_PLACE: There's no place “{subject}”.{known}{example}
     UNCLEAR_PLACE: “{subject}” can be more than one place.{known}{example}
 
@@ -392,11 +395,7 @@ _TO_A_GM = sentences(
     """,
 )
 _SAMPLES = ("A PAR - BUR", "F BRE - MAO")
-_UNNAMED = {
-    Refusal.TIME_IS_PAST: "that time",
-    Refusal.TIME_TOO_FAR: "that time",
-    Refusal.NOTHING_ADJUDICATED: "the sandbox",
-}
+_UNNAMED = {Refusal.TIME_IS_PAST: "that time", Refusal.TIME_TOO_FAR: "that time"}
 
 
 # Why a setting stays as it is once the game has begun, by its name.

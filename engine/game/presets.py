@@ -51,17 +51,15 @@ def of_edition(name: str) -> Settings:
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """Settings that go together, and where they come from."""
+    """Settings that go together, under a name."""
 
     name: str
-    source: str
     settings: Settings
 
 
-# R-SCHED-01 to R-SCHED-03, R-ASSIGN-05, R-TIME-02.
+# The Slack group's rules and their Errata: R-SCHED-01 to R-SCHED-03, R-ASSIGN-05, R-TIME-02.
 HOUSE = Preset(
     "house",
-    "the Slack group's rules and their Errata",
     replace(
         of_edition("house"),
         lead=7 * _DAY,
@@ -75,29 +73,29 @@ HOUSE = Preset(
         time_limit=61 * _DAY,
     ),
 )
-# R-SCHED-04: a diplomacy period "lasts one week before each turn, possibly more before the first
-# turn of the game". A fixed day of the week would take the time of retreats and adjustments off it.
+# The rulebook that the gamemaster handed out (R-SCHED-04): a diplomacy period "lasts one week
+# before each turn, possibly more before the first turn of the game". A fixed day of the week would
+# take the time of retreats and adjustments off it.
 CLUB = Preset(
     "club",
-    "the rulebook that the gamemaster handed out: a week before each turn, more before the first",
     replace(
         of_edition("rulebook-gm"),
         schedule=Schedule(moves=Every(7 * _DAY), retreats=_DAY, adjustments=_DAY, first=10 * _DAY),
         presence_check=True,
     ),
 )
+# The technical guide: preference lists (I), ends by rule and the score (II).
 GUIDE = Preset(
     "guide",
-    "the technical guide: preference lists (I), ends by rule and the score (II)",
     replace(
         of_edition("technical-guide"),
         schedule=Schedule(moves=Every(72 * _HOUR), retreats=_DAY, adjustments=_DAY),
     ),
 )
-# R-SCHED-04; five minutes to write, so as many for retreats and adjustments.
+# The 1961 and 1971 clock of an evening, thirty minutes and then fifteen a turn, with modern rules
+# (R-SCHED-04); five minutes to write, so as many for retreats and adjustments.
 BLITZ = Preset(
     "blitz",
-    "the 1961 and 1971 clock of an evening (thirty minutes, then fifteen a turn); modern rules",
     replace(
         of_edition("modern"),
         schedule=Schedule(
@@ -109,9 +107,9 @@ BLITZ = Preset(
         presence_check=True,
     ),
 )
+# A turn a day at the same hour, as most play by mail.
 DAILY = Preset(
     "daily",
-    "a turn a day at the same hour, as most play by mail",
     replace(
         of_edition("modern"),
         schedule=Schedule(moves=Daily(DayTime(20)), retreats=12 * _HOUR, adjustments=12 * _HOUR),

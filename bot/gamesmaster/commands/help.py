@@ -1,4 +1,4 @@
-"""Help, by topic or command, and what is answered to a text that is neither command nor orders."""
+"""Help, by topic, command or setting; what answers a text that is neither command nor orders."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -17,6 +17,8 @@ from bot.gamesmaster.orders.receipts import examples, examples_here, power_here
 from bot.gamesmaster.sandbox.sandbox import SandboxWord, word_of
 from bot.gamesmaster.showing.status import status
 from engine.board import Power
+from engine.formats.settings import stored_settings
+from engine.game.setting_table import Setting, setting_named
 from storage.tables.games import GameRecord, GameState
 
 _NEARLY = 0.8
@@ -40,12 +42,14 @@ _MOST_KNOWN = 3
 
 
 ALL_COMMANDS = "commands"
+VOTES = "votes"
+"""The topic that depends on a game's settings."""
 TOPICS: Mapping[str, tuple[str, ...]] = {
     "orders": ("order", "moves", "writing orders", "how to order"),
     "retreats": ("retreat",),
     "builds": ("build", "adjustments", "adjustment", "removals", "removal", "remove"),
     "ahead": ("plans", "plan", "conditions", "conditional orders"),
-    "votes": ("vote", "draws", "surrenders", "concession", "concessions", "dias"),
+    VOTES: ("vote", "draws", "surrenders", "concession", "concessions", "dias"),
     "clock": ("deadlines", "deadline", "times", "time", "schedule", "schedules", "pause"),
     "press": ("talk", "announcements", "announcement", "anonymity", "secrets"),
     "maps": ("styles", "style", "pictures", "colours", "colors"),
@@ -63,11 +67,20 @@ def topic(name: str) -> str | None:
     return next((each for each, also in TOPICS.items() if name == each or name in also), None)
 
 
+def setting_asked(name: str) -> Setting | None:
+    """The setting that help is asked about: its name, or with what it is (`draws dias`)."""
+    words = name.split()
+    beginnings = (" ".join(words[:end]) for end in range(len(words), 0, -1))
+    return next(filter(None, map(setting_named, beginnings)), None)
+
+
 def show_help(context: Context, words: str) -> None:
-    """Answer with how to use the bot, or with one topic or command in detail."""
+    """Answer with how to use the bot, or with one topic, command or setting in detail."""
     wanted = " ".join(words.casefold().split())
     named = next((command for command in COMMANDS if wanted in command.beginnings), None)
     about = topic(wanted) or ("" if named is None else named.name)
+    setting = None if about else setting_asked(wanted)
+    about = about if setting is None else setting.name
     is_unknown = bool(wanted) and not about
     game = _game_shown(context)
     running = game is not None and game.state is GameState.RUNNING
@@ -78,6 +91,7 @@ def show_help(context: Context, words: str) -> None:
             shown = replace(shown, examples=examples_here(named.examples, open_game))
         context.answer(Help(topic=about, commands=(shown,), game=game.id if game else ""))
         return
+    depends = setting is not None or about == VOTES
     own = None if open_game is None else _own_power(open_game, context.player)
     help_shown = Help(
         topic=about,
@@ -95,6 +109,7 @@ def show_help(context: Context, words: str) -> None:
         close=_close(wanted) if is_unknown else (),
         commands=tuple(command.shown for command in COMMANDS) if about == ALL_COMMANDS else (),
         guide=context.guide,
+        settings=stored_settings(game.settings) if depends and game is not None else None,
     )
     context.answer(help_shown)
 

@@ -114,6 +114,8 @@ def _check_rollback(desk: Desk, request: GmRequest) -> Details:
     now = Details(reopens=True) if is_over else desk.details
     words, keeps_orders = _without_orders_words(request.words)
     line = tx.branches.line(game.id)
+    if not words and not is_over and tx.phases.last_adjudicated(game.id) is None:
+        raise RequestRefused(Refusal.NOTHING_TO_GO_BACK_TO, game.title)
     last = f"#{line[-1].number}" if is_over and line else "last"
     number = phase_numbered(tx, game, words or last)
     code = tx.phases.code(game.id, number)

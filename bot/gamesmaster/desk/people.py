@@ -154,7 +154,7 @@ def _replace(desk: Desk, details: Details) -> None:
 
 def _check_seat(desk: Desk, request: GmRequest) -> Details:
     game = desk.game
-    require_recruiting(game, Refusal.GAME_STARTED)
+    require_recruiting(game, Refusal.SEATS_ARE_GIVEN)
     power, person = _power_and_person(request, game.set_up)
     if person not in desk.context.tx.games.joined(game.id):
         raise RequestRefused(Refusal.NOT_JOINED, person)

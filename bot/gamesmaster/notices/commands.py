@@ -1,5 +1,6 @@
 """Help, and questions which game is meant."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 from msgspec import Struct
@@ -22,14 +23,15 @@ class CommandShown(Struct, frozen=True):
 
 
 class Help(Notice, frozen=True):
-    """How to use the bot: `topic` is "" for what to do now, or the name of a topic or a command.
+    """How to use the bot: `topic` is "" for what to do now, or a topic, a command or a setting.
 
     `unknown` is a topic that there is not, `close` the nearest ones. `commands` is the command
     asked about, or all where these are asked for. `standing` is how the reader's game stands, of
     several the channel's; `examples` are orders (canonical text) that they could give in it for
     `power`, or else `why_not`. `named` is a power of `game` for the examples of a topic. `is_gm`:
     the reader runs the game, or where none is shown, any; `may_join`: the reader has no part in it.
-    `guide` is the web address of the page for players, "" where there is none.
+    `guide` is the web address of the page for players, "" where there is none. `settings` are those
+    of `game`, stored, for a topic that depends on them.
     """
 
     topic: str = ""
@@ -45,6 +47,7 @@ class Help(Notice, frozen=True):
     may_join: bool = False
     why_not: Refused | None = None
     guide: str = ""
+    settings: Mapping[str, str] | None = None
 
 
 class WhichGame(Notice, frozen=True):

@@ -231,7 +231,7 @@ class _Sandbox:
         places = places_in(words, self.record.variant, example="why BEL")
         last = self.context.tx.sandboxes.last_result(self.record)
         if last is None:
-            raise RequestRefused(Refusal.NOTHING_ADJUDICATED)
+            raise RequestRefused(Refusal.NOTHING_TRIED)
         codes = tuple(place.code for place in places)
         self.context.answer(WhyShown(codes, sandbox=self.record.id, step=last.number))
 

@@ -1,11 +1,19 @@
-"""Help: what to do now, a topic, a command; and which game is meant."""
+"""Help: what to do now, a topic, a command, a setting; and which game is meant."""
 
 import re
 from collections.abc import Iterator, Mapping
 
 from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.commands import CommandShown, Help, WhichGame, Who
-from bot.messages.commands.topics import ALL_COMMANDS, NO_GAME, TOPICS, TopicWords, how_to_order
+from bot.messages.commands.topics import (
+    ALL_COMMANDS,
+    NO_GAME,
+    TOPICS,
+    VOTES,
+    TopicWords,
+    how_to_order,
+    votes_in,
+)
 from bot.messages.examples import fitted
 from bot.messages.markup import channel_name, link, quoted
 from bot.messages.message import Games, Message, Wordings
@@ -23,7 +31,10 @@ from bot.messages.parts import (
     row,
 )
 from bot.messages.refusals import refused_words
+from bot.messages.seats.settings import about_setting
 from bot.messages.showing.status import state_words
+from engine.formats.settings import read_settings
+from engine.game.setting_table import setting_named
 from engine.variant import Variant
 from engine.variants import DEFAULT_VARIANT
 
@@ -59,7 +70,8 @@ COMMANDS: Mapping[str, str] = {
     "no vote": "takes your vote back",
     "game": "says which of your games you mean for the next half hour, or lists them",
     "games": "lists the games of this workspace, with the results of those that are over",
-    "new": "opens a game in this channel; `help settings` lists what you can set",
+    "new": "opens a game in the channel where you write `/dip new`; `help settings` lists what you "
+    "can set",
     "join": "takes a seat in this channel's game before it starts",
     "leave": "gives your seat back before the game starts; later it resigns your power, and you "
     "can name a successor",
@@ -102,11 +114,11 @@ COMMANDS: Mapping[str, str] = {
     "gm import": "continues a game from a file: post it in a channel with "
     "`@Gamesmaster gm import`, and you are the GM",
     "gm audit": "lists what the GMs have done lately, or from the beginning (`gm audit all`)",
-    "gm health": "shows how I'm doing: what is due, what waits to be posted",
+    "gm health": "shows how the bot is doing: what is due, what waits to be posted",
     "gm announce": "posts a message in the channel in the GM's name; it can notify everyone",
     "gm add": "makes somebody a GM too; without a GM the players decide together",
-    "gm remove": "takes the GM's rights from somebody; before the start, also a sign-up off the "
-    "list",
+    "gm remove": "takes a GM's rights away; before the start, also takes somebody off the list of "
+    "players",
     "gm resign": "steps down as a GM; without another, the game goes on by its clock",
     "gm close": "closes a game that is over, with a last post",
     "gm end": "ends the game without a winner; without a GM the players decide together",
@@ -114,13 +126,20 @@ COMMANDS: Mapping[str, str] = {
 
 
 def help_shown(notice: Help, games: Games) -> Message:
-    """What the reader can do now, or one topic or command in detail."""
+    """What the reader can do now, or one topic, command or setting in detail."""
     variant = games.variant(notice.game) if notice.game else DEFAULT_VARIANT
+    settings = None if notice.settings is None else read_settings(notice.settings)
     if notice.topic in TOPICS:
-        message = _topic(TOPICS[notice.topic], notice.named or "FRANCE", variant)
+        topic = TOPICS[notice.topic]
+        if notice.topic == VOTES and settings is not None:
+            topic = votes_in(settings)
+        message = _topic(topic, notice.named or "FRANCE", variant)
         return message if notice.topic != ALL_COMMANDS else _with_commands(message, notice)
-    if notice.topic:
+    if notice.commands:
         return _one_command(notice.commands[0], variant)
+    setting = setting_named(notice.topic)
+    if setting is not None:
+        return about_setting(setting, settings)
     standing = notice.standing
     stands = [] if standing is None else state_words(standing, variant)
     to_do = fitted(_what_to_do(notice, variant), variant)

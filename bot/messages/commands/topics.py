@@ -1,13 +1,15 @@
 """How orders are written, and help by topic; what stands in backquotes can be written so."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.gamesmaster.notices.notice import Secrecy
 from bot.messages.names import order_aloud, silence
 from bot.messages.orders.plans import EXAMPLES as PLAN_EXAMPLES
 from bot.messages.seats.settings import EXAMPLES as SETTING_EXAMPLES
-from bot.messages.seats.settings import OPTION_EXAMPLES, PRESETS_LISTED
+from bot.messages.seats.settings import OPTION_EXAMPLES, PRESETS_LISTED, setting_words
+from engine.game.setting_table import names as settings_by_name
+from engine.game.settings import DrawRule, Settings
 from engine.position import PhaseType
 from engine.reader import parse_order
 from engine.variant import Variant
@@ -55,6 +57,43 @@ NO_GAME = (
     "one with `/dip new` in a channel."
 )
 ALL_COMMANDS = "commands"
+VOTES = "votes"
+
+_OF_VOTES = "A vote is secret, counts in its own phase only, and can go with your orders."
+_HOUSE_VOTES = (
+    "Draws and surrenders are counted when the phase is processed, and everyone then sees who "
+    "voted for what. If all but one surrender, that one wins. If some surrender and all the rest "
+    "vote for a draw, the rest win together. Whoever surrenders is out for good."
+)
+_DRAW_OF_ALL = ("a draw for all survivors", ("draw",))
+_DRAWS_OF_SOME = (
+    ("a draw for you and others", ("draw with France and Germany",)),
+    ("a draw without you", ("draw between France and Germany",)),
+)
+_SURRENDERS = ("give up", ("surrender", "surrender to England and France"))
+_CONCEDES = ("let one power win", ("concede to France",))
+_TAKES_BACK = ("take it back", ("no vote", "no draw", "no surrender"))
+
+
+def votes_in(settings: Settings) -> TopicWords:
+    """What there is to know of votes in a game with these settings, and the votes it has."""
+    rules = (settings_by_name()[name] for name in ("draws", "concession"))
+    here = "; ".join(setting_words(rule, settings) for rule in rules)
+    is_house, has_draws = settings.draw is DrawRule.WITH_ORDERS, settings.draw is not DrawRule.NONE
+    named = has_draws and settings.draw is not DrawRule.ALL_SURVIVORS
+    has_votes = has_draws or settings.concession
+    return replace(
+        TOPICS[VOTES],
+        text=f"In this game {here}." + f" {_OF_VOTES}" * has_votes + f" {_HOUSE_VOTES}" * is_house,
+        examples=(
+            *([_DRAW_OF_ALL] * has_draws),
+            *(_DRAWS_OF_SOME * named),
+            *([_SURRENDERS] * is_house),
+            *([_CONCEDES] * settings.concession),
+            *([_TAKES_BACK] * has_votes),
+        ),
+    )
+
 
 # By the name of the gamesmaster's topic.
 TOPICS: Mapping[str, TopicWords] = {
@@ -99,25 +138,16 @@ TOPICS: Mapping[str, TopicWords] = {
         "Orders ahead of time",
         "You can send retreats, builds and removals along with your moves. If they fit what "
         "happened, I use them and nobody has to wait for you; if not, I'll ask as usual. Orders "
-        "for a later phase begin with its date.",
+        "for a later phase begin with its date. These examples are of several powers:",
         PLAN_EXAMPLES,
         "I list them below your orders until they're used. `clear ahead` clears them.",
     ),
-    "votes": TopicWords(
+    VOTES: TopicWords(
         "Votes on the end of the game",
-        "A vote is secret, counts in its own phase only, and can go with your orders. In most "
-        "games it ends the game as soon as everyone else has voted the same. By the house rules "
-        "draws and surrenders are counted when the phase is processed, and everyone then sees "
-        "who voted for what. If all but one surrender, that one wins. If some surrender and all "
-        "the rest vote for a draw, the rest win together. Whoever surrenders is out for good.",
-        (
-            ("a draw for all survivors", ("draw",)),
-            ("a draw for you and others, if allowed", ("draw with France and Germany",)),
-            ("a draw without you, if allowed", ("draw between France and Germany",)),
-            ("give up (house rules)", ("surrender", "surrender to England and France")),
-            ("let one power win, if allowed", ("concede to France",)),
-            ("take it back", ("no vote", "no draw", "no surrender")),
-        ),
+        "Which votes there are, a game's settings *draws* and *concession* say: `help draws dias`. "
+        f"{_OF_VOTES} In most games it ends the game as soon as everyone else has voted the "
+        f"same. By the house rules votes go with the orders. {_HOUSE_VOTES}",
+        (_DRAW_OF_ALL, *_DRAWS_OF_SOME, _SURRENDERS, _CONCEDES, _TAKES_BACK),
         "`status` shows how you vote.",
     ),
     "clock": TopicWords(
@@ -156,7 +186,7 @@ TOPICS: Mapping[str, TopicWords] = {
         (
             ("in your power's name", ("announce We come in peace.",)),
             ("without it, if players are hidden", ("announce anonymously: Beware!",)),
-            ("when a game is opened", ("new Masks, anonymity hidden, press public",)),
+            ("when a game is opened", ("/dip new Masks, anonymity hidden, press public",)),
             ("the GM: another rule", ("gm set press none",)),
         ),
         "What you write elsewhere in Slack has your own name on it.",
@@ -220,23 +250,23 @@ TOPICS: Mapping[str, TopicWords] = {
             ("the end", ("gm winner FRANCE", "gm draw", "gm end", "gm close")),
         ),
         "A rollback deletes nothing: `history` still lists what was taken back, and `history #7` "
-        "or `map #7` shows a phase of it. `new Among Friends, no gm` opens a game without a GM.",
+        "or `map #7` shows a phase of it. `/dip new Friends, no gm` opens a game without a GM.",
     ),
     "settings": TopicWords(
         "Settings",
-        "Every game has these settings. Write them after `new` with commas between them, for "
-        'example `new "The Great War" preset club, zone Europe/Berlin, ends 1910`. `settings` '
-        "shows those of a game. The GM changes them, for example with `gm set draws dias`, and "
-        "everyone is told.",
+        "Every game has these settings. Write them in a channel after `/dip new`, with commas "
+        'between them: `/dip new "The Great War" preset club, zone Europe/Berlin, ends 1910`. '
+        "`settings` shows those of a game, `help absence` what one of them can be. The GM changes "
+        "them, for example with `gm set draws dias`, and everyone is told.",
         SETTING_EXAMPLES,
         f"Presets: {PRESETS_LISTED}. You can also change a single rule: "
-        "`new edition 1971, paradox szykman`. `help options` lists them.",
+        "`/dip new edition 1971, paradox szykman`. `help options` lists them.",
     ),
     "options": TopicWords(
         "Options of the rules",
         "Every edition of the rules has its own answers here. "
-        "`new edition 1971, paradox szykman` takes one and changes a single rule. Set them before "
-        "the game begins.",
+        "`/dip new edition 1971, paradox szykman` takes one and changes a single rule. Set "
+        "them before the game begins.",
         OPTION_EXAMPLES,
     ),
     ALL_COMMANDS: TopicWords(

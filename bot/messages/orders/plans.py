@@ -10,6 +10,7 @@ from bot.messages.markup import quoted, shortened, when
 from bot.messages.message import Games, Message, Wordings
 from bot.messages.parts import Button, Heading, Part, Small, Text, listing, ready_button, row
 from bot.messages.showing.outcomes import illegal_words
+from engine.board import UnitType
 from engine.game.plans import UnusedReason
 from engine.judge.outcome import Reason
 from engine.orders import Build, Order, Remove, Retreat
@@ -120,7 +121,11 @@ def _number_of(line: PlanLine, what: str) -> str:
 
 
 def never_words(order: Order, fault: Reason) -> str:
-    """Why a planned order can never be carried out."""
+    """Tell a player why an order planned for later can never be carried out."""
+    if isinstance(order, Build) and fault is Reason.NOT_HOME_CENTER:
+        kind = "an army" if order.unit.type is UnitType.ARMY else "a fleet"
+        place = names.place_in_prose(order.unit.location.province)
+        return f"You can't build {kind} in {place}: it isn't one of your home centers"
     return f"{names.order_name(order)} can never work, because {illegal_words(fault, order)}"
 
 

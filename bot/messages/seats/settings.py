@@ -8,7 +8,7 @@ from bot.messages.clock.schedules import day_words, schedule_words, zone_words
 from bot.messages.markup import person
 from bot.messages.message import Games, Message, Wordings
 from bot.messages.names import counted, length, listed, map_style_title
-from bot.messages.parts import Heading, Small, listing
+from bot.messages.parts import Heading, Small, Text, listing
 from engine.formats.settings import read_settings
 from engine.game.setting_table import (
     RULE_OPTIONS,
@@ -16,6 +16,7 @@ from engine.game.setting_table import (
     SHORTHANDS,
     Group,
     Setting,
+    Until,
     options_changed,
 )
 from engine.game.settings import Settings
@@ -83,8 +84,8 @@ CHOICES: Mapping[str, str] = {
     "come back until then",
     "protect first phase yes": "the first phase waits for everyone",
     "protect first phase no": "the first phase is like any other",
-    "wait after outage yes": "a phase waits 15 minutes if I couldn't be reached at its deadline",
-    "wait after outage no": "a phase doesn't wait if I couldn't be reached at its deadline",
+    "wait after outage yes": "a phase waits 15 minutes if Slack can't be reached at its deadline",
+    "wait after outage no": "a phase doesn't wait if Slack can't be reached at its deadline",
     "gm confirms takeovers yes": "the GM has to agree before anyone takes over a power",
     "gm confirms takeovers no": "a power that nobody plays goes to the first to take it over",
     "draws none": "players can't agree on a draw",
@@ -121,10 +122,10 @@ MEANINGS: Mapping[str, str] = {
     "powers": "how the powers are dealt: by lot, by secret preference lists, or by the GM",
     "lead": "how long before the first phase the powers are dealt",
     "schedule": "when orders are due, and when the results come",
-    "moves": "how long a turn is open, if no days and times are set",
-    "retreats": "how long retreats are open",
-    "builds": "how long builds and removals are open",
-    "grace": "how far the deadline is moved, once, if somebody sends nothing",
+    "moves": "a part of *schedule*: how long a turn is open, instead of its days and times",
+    "retreats": "a part of *schedule*: how long retreats are open",
+    "builds": "a part of *schedule*: how long builds and removals are open",
+    "grace": "a part of *absence*: how far the deadline is moved, once, if somebody sends nothing",
     "zone": "the time zone of the schedule",
     "absence": "what happens to a power whose player sends no orders",
     "draws": "how players agree on a draw",
@@ -329,6 +330,25 @@ EXAMPLES = tuple(
 OPTION_EXAMPLES = tuple(
     _example(setting, OPTION_MEANINGS.get(setting.name, "")) for setting in RULE_OPTIONS
 )
+
+
+def about_setting(setting: Setting, settings: Settings | None) -> Message:
+    """One setting or rule option: what it decides, what each value means, what a game has."""
+    default = Settings()
+    about = MEANINGS.get(setting.name) or OPTION_MEANINGS[setting.name]
+    head = f"*{setting.name}*: {about}."
+    values = {value: setting.read(value.casefold(), default) for value in setting.values}
+    if setting in SETTINGS and setting.name != "edition":
+        lines = [
+            f"• `{value}`: {setting_words(setting, then)}" for value, then in values.items() if then
+        ]
+    else:
+        lines = [f"It can be {listed([f'`{value}`' for value in values], joined_by='or')}."]
+    usual = f"Unless set, it's `{setting.write(default)}`."
+    here = "" if settings is None else f" In this game it's `{setting.write(settings)}`."
+    when = " before the game starts" if setting.until is Until.START else ""
+    small = f"The GM changes it{when}: `gm set {setting.example}`. `help settings` lists all."
+    return Message(head, [Text(head), *listing(lines), Text(usual + here), Small(small)])
 
 
 def settings_shown(notice: SettingsShown, _games: Games) -> Message:

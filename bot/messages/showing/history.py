@@ -106,11 +106,12 @@ def game_reviewed(notice: notices.GameReviewed, games: Games) -> Message:
     """The years of a game in a chart and a table, and what the powers did."""
     review = games.review(notice.game)
     head, first = f"{notice.title}, year by year.", _first_turn(review.variant)
+    begins, ends = min(review.years), max(review.years)
     chart = Chart(
         years=review.years,
         variant=review.variant,
         heading=notice.title,
-        title=f"Supply centers, {min(review.years)} to {max(review.years)}",
+        title=f"Supply centers, {begins}" + (f" to {ends}" if ends > begins else ""),
         alt_text=shortened(f"Chart of the supply centers. {_read_out(review)}", LONGEST_ALT_TEXT),
         file_name="centers.png",
     )

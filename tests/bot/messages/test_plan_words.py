@@ -147,6 +147,8 @@ def test_what_can_never_be() -> None:
     assert said == (
         "Army Munich retreats to Liverpool can never work, because Liverpool isn't next to it"
     )
+    said = never_words(parse_order("BUILD A LON", CLASSIC), Reason.NOT_HOME_CENTER)
+    assert said == "You can't build an army in London: it isn't one of your home centers"
 
 
 PLAYING = (Path(__file__).resolve().parents[3] / "bot/PLAYING.md").read_text(encoding="utf-8")

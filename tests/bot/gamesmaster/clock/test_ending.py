@@ -8,6 +8,7 @@ from bot.gamesmaster.notices.clock import DrawAhead, GameEnded, LastTurn
 from bot.gamesmaster.notices.desk import GmActed
 from bot.gamesmaster.notices.notice import Place, Refusal, Refused, Seat
 from bot.gamesmaster.notices.showing import GameFilmed, GameReviewed, ResultDetails, Status
+from bot.messages.message import Chart
 from engine.board import Power
 from engine.game.deadlines import SETTLING
 from engine.game.ending import Ending
@@ -176,7 +177,10 @@ def test_at_the_end_the_game_is_looked_back_at_below_the_post(evening: Evening) 
     evening.says(player_of("GERMANY"), "A MUN - BUR")
     evening.says(player_of("ITALY"), "ready")
     evening.advance(PHASE)
-    assert only(evening.says(FRANCE, "score"), GameReviewed).game == game
+    scored = only(evening.says(FRANCE, "score"), GameReviewed)
+    chart = message_of(scored, evening.games).picture
+    assert isinstance(chart, Chart)
+    assert (scored.game, chart.title) == (game, "Supply centers, 1900")
     evening.advance(PHASE)
     for player in PLAYERS:
         evening.says(player, "draw")

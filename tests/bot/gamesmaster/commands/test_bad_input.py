@@ -9,6 +9,7 @@ from collections import Counter
 from datetime import timedelta
 
 import pytest
+from msgspec.structs import replace
 from sqlalchemy import text
 
 from bot.gamesmaster.commands import hear
@@ -159,7 +160,10 @@ def test_the_examples_of_a_refusal_name_a_power_of_its_reader(
     evening.starts(settings=NewGame("Evening", settings, promised))
     refused = only(evening.says(TURKEY, "prefer England"), Refused)
     assert refused.reason is Refusal.GAME_STARTED
-    assert f"gm replace {named} @name" in sentence(refused)
+    assert "take over" not in sentence(refused).replace("free to take over", "")
+    assert "gm " not in sentence(refused)
+    with_example = replace(refused, reason=Refusal.SEATS_ARE_GIVEN)
+    assert f"gm replace {named} @name" in sentence(with_example)
     refused = only(evening.says(GM, "gm edit what", channel=CHANNEL), Refused)
     assert "gm edit +A PAR AUSTRIA" in sentence(refused)
 

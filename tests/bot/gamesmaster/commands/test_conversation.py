@@ -9,6 +9,7 @@ import pytest
 from bot.gamesmaster.commands import hear, public
 from bot.gamesmaster.commands.command import Command
 from bot.gamesmaster.commands.handlers import HANDLERS
+from bot.gamesmaster.commands.help import TOPICS
 from bot.gamesmaster.commands.resolve import read_command
 from bot.gamesmaster.commands.table import BUTTONS, BY_NAME, COMMANDS, YES_OR_NO
 from bot.gamesmaster.context.request import NewGame
@@ -24,6 +25,7 @@ from bot.messages.parts import Heading, Row, Text
 from bot.messages.showing.home import home
 from engine.game.deadlines import SETTLING
 from engine.game.ending import Stance, Vote
+from engine.game.setting_table import RULE_OPTIONS, SETTINGS, SHORTHANDS, Setting
 from engine.game.settings import Settings
 from storage.tables.games import GameRecord
 from tests.bot.gamesmaster.evening import (
@@ -77,11 +79,45 @@ def test_help_leads_to_the_page_for_players_where_there_is_one(evening: Evening)
         assert f"<{page}|playing and running games>" in shown
 
 
+def test_help_explains_every_setting(evening: Evening) -> None:
+    """Alone or with a value: each it can be, what it is unless set, and what it is in the game."""
+    evening.starts()
+    for setting in (*SETTINGS, *SHORTHANDS, *RULE_OPTIONS):
+        explains(evening, setting)
+
+
+def explains(evening: Evening, setting: Setting) -> None:
+    """Whether help explains one; a topic or a command of the same name comes first."""
+    for said in (setting.name, setting.example):
+        shown = only(evening.says(FRANCE, f"help {said}"), Help)
+        assert not shown.unknown
+        if shown.topic == setting.name and not shown.commands and shown.topic not in TOPICS:
+            told = words(message_of(shown, evening.games))
+            assert all(f"`{value}`" in told for value in setting.values)
+            assert f"Unless set, it's `{setting.write(Settings())}`. In this game" in told
+
+
+def test_help_says_what_a_value_means(evening: Evening) -> None:
+    """In and out of a game; help on votes says first what holds in the asker's own."""
+    told = words(message_of(only(evening.says(ANNA, "help absence"), Help), evening.games))
+    assert "`wait`: if a player sends nothing, the phase waits for the GM" in told
+    assert "In this game" not in told
+    assert only(evening.says(ANNA, "help draws dias"), Help).topic == "draws"
+    told = words(message_of(only(evening.says(ANNA, "help votes"), Help), evening.games))
+    assert "By the house rules" in told
+    evening.starts(settings=NewGame("Evening", Settings(concession=True)))
+    told = words(message_of(only(evening.says(FRANCE, "help votes"), Help), evening.games))
+    assert "In this game a draw includes all survivors, and all of them must vote for it" in told
+    assert "`concede to France`" in told
+    assert "surrender to" not in told
+
+
 OF_THE_GAME = {
     # It has just begun: nothing to look back on, or to take back.
     *(Refusal.NO_ORDERS_YET, Refusal.NO_PLANS_TO_CLEAR, Refusal.NOTHING_ADJUDICATED),
     *(Refusal.PHASE_NOT_YET, Refusal.PHASE_OPEN, Refusal.PHASE_IS_OPEN, Refusal.GAME_NOT_OVER),
-    *(Refusal.NOTHING_ROLLED_BACK, Refusal.GAME_STARTED, Refusal.GAME_STARTED_ALREADY),
+    *(Refusal.NOTHING_ROLLED_BACK, Refusal.NOTHING_TO_GO_BACK_TO, Refusal.SEATS_ARE_GIVEN),
+    *(Refusal.GAME_STARTED, Refusal.GAME_STARTED_ALREADY),
     # It is played by other rules, or already as was asked.
     *(Refusal.VOTE_ALL_SHARE, Refusal.VOTE_NO_SURRENDERS, Refusal.VOTE_NO_CONCESSIONS),
     *(Refusal.PRESS_IS_SIGNED, Refusal.GM_MAY_NOT_ORDER, Refusal.SET_SO_ALREADY),

@@ -360,6 +360,13 @@ def test_an_edit_of_a_message_from_before_changes_nothing(evening: Evening) -> N
     assert answer.reason is Refusal.WRITTEN_BEFORE
 
 
+def test_before_the_first_result_there_is_nothing_to_go_back_to(evening: Evening) -> None:
+    """The refusal speaks of that, and of no sandbox."""
+    evening.starts()
+    assert refused(evening, "gm rollback").reason is Refusal.NOTHING_TO_GO_BACK_TO
+    assert refused(evening, "gm rollback spring 1901").reason is Refusal.PHASE_IS_OPEN
+
+
 def test_a_game_that_ended_before_it_began_has_no_phase_to_go_to(evening: Evening) -> None:
     """Nor one to be shown."""
     evening.opens()

@@ -303,7 +303,7 @@ def test_what_cannot_be_done_is_said(evening: Evening) -> None:
     evening.says(FRANCE, "sandbox")
     for text, reason in (
         ("undo", Refusal.SANDBOX_AT_ITS_START),
-        ("why BUR", Refusal.NOTHING_ADJUDICATED),
+        ("why BUR", Refusal.NOTHING_TRIED),
         ("why Xyzzy", Refusal.UNKNOWN_PLACE),
         ("A PAR - BUR\n" * 2000, Refusal.TEXT_TOO_LONG),
     ):

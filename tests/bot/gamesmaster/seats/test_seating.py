@@ -271,7 +271,7 @@ class TestByTheGm:
         """Its seats are given out."""
         evening.starts()
         refused = only(evening.says(GM, f"gm seat TURKEY <@{PLAYERS[0]}>"), Refused)
-        assert refused.reason is Refusal.GAME_STARTED
+        assert refused.reason is Refusal.SEATS_ARE_GIVEN
 
 
 class TestPresence:
