@@ -51,8 +51,8 @@ _PERSON = (
     r"|units|orders|moves|results|supports?|convoys?|retreats?|builds?|draws?|votes?|armys)"
 )
 _WH = (
-    r"(?:(?:what|wat|wot|who|whom|whose|which|why|how|whatve|whos|whats|wheres|whens|hows|whys|whod"
-    r"|howd|whyd|whatll|wtf)\b(?! (?:ever|an?)\b)"
+    r"(?:(?:what|wat|wot|who|whom|whose|which|why(?! not\b)|how|whatve|whos|whats|wheres|whens|hows"
+    r"|whys|whod|howd|whyd|whatll|wtf)\b(?! (?:ever|an?)\b)"
     r"|(?:when|where)\b(?= (?:s|is|are|do|does|did|was|were|will|can|could|may|must|should|would"
     r"|has"
     r"|have|exactly|to|in|my|the|am|on|at|from|i\b(?!.*,)|we\b(?!.*,))\b|$)"
@@ -134,7 +134,7 @@ _READY = re.compile(
 )
 _BACK = re.compile(
     rf"{_LEAD}(?:never ?mind|nvm|forget (?:it|that|what|about|the|my|all|every)|scrap\b|cancel\b"
-    r"|(?:i )?(?:take|took) (?:that|it|my|all|everything|back|the)\b.*|withdraw|scratch"
+    r"|(?:i )?(?:take|took) (?:that|it|my|all|everything|back|the)\b.*|withdraw|scratch|bin"
     r"|ignore (?:that|it|my|what|the)"
     r"|drop (?:that|it|my|the)|undo\b|revoke|retract|delete|clear|disregard"
     r"|(?:dont|do not)\b(?! (?:forget|know|you|we|i|they|understand|get|worry|care|see|need|have"
@@ -145,8 +145,9 @@ _BACK = re.compile(
     r"(?:cancel|withdraw|undo|retract|take back|delete|clear))"
 )
 _NO_LONGER = re.compile(
-    r"\b(?:no longer|not any ?more|after all not|not after all|shall not|should not|shouldnt|wont"
-    r"|will not|isnt (?:going|moving)|is not (?:going|moving)|stays? out|doesnt (?:go|move))\b"
+    r"\b(?:make (?:that|it) a no|no longer|not any ?more|after all not|not after all|shall not"
+    r"|should not|shouldnt|wont|will not|isnt (?:going|moving)|is not (?:going|moving)"
+    r"|stays? out|doesnt (?:go|move))\b"
 )
 
 

@@ -214,12 +214,18 @@ def _likelihood(asker: Asker, when: str) -> float:
 
 
 def _unknown(asker: Asker, sentence: str, *, is_asked: bool) -> Answered:
-    """Say that it is not known; with the topics that are near, if it was asked."""
+    """Say that it is not known; if it was asked, with what is nearest as a guess, and others."""
     if not is_asked:
         return replace(asker.bare_answer, topic="remark")
-    near = _matches(asker, asker.asked(sentence[:_LONGEST]), is_asked=True)
-    others = tuple(match.topic for match in near[:_MOST_OFFERED] if match.score >= _NEAR)
-    return replace(asker.bare_answer, topic="near" if others[1:] else "unknown", others=others)
+    asked = asker.asked(sentence[:_LONGEST])
+    near = [match for match in _matches(asker, asked, is_asked=True) if match.score >= _NEAR]
+    topics = [match.topic for match in near[:_MOST_OFFERED]]
+    told = ((topic, _told(asker, asked, topic)) for topic in topics if topic not in WISHES)
+    for topic, guess in told:
+        if isinstance(guess, Answered):
+            others = tuple(other for other in topics if other != topic)
+            return replace(guess, guessed=topic, others=others)
+    return replace(asker.bare_answer, topic="near" if topics else "unknown", others=tuple(topics))
 
 
 def _in_no_game(acts: tuple[Sentence, ...], text: str) -> Answered:

@@ -36,7 +36,7 @@ _READY = re.compile(r"\bready\b|\bdone mark\b")
 _LISTS = re.compile(r"\b(?:wish|preferences?|list)\b")
 _EXTENSIONS = re.compile(r"\b(?:extension|more time|extend)\b")
 _ALL = re.compile(
-    r"\b(?:(?<!after )all|everything|every order|whole|orders|moves|builds"
+    r"\b(?:(?<!after )all|the lot|everything|every order|whole|orders|moves|builds"
     r"|what i (?:sent|wrote|put|gave|said|have)|what ive (?:sent|put|written|given)"
     r"|start (?:over|again)"
     r"|anything)\b"

@@ -15,7 +15,7 @@ from bot.gamesmaster.lookup.games import Part, boards_meant, games_meant, games_
 from bot.gamesmaster.notices.answers import Answered
 from bot.gamesmaster.notices.notice import Refusal, RequestRefused
 from bot.gamesmaster.orders.store import names_to_clear
-from engine.reader import Act, acts_of, asked_in
+from engine.reader import PERSON, Act, acts_of, asked_in
 from storage.tables.games import GameState
 
 _MOST_OF_A_SLIP = 3
@@ -90,7 +90,7 @@ def take_orders(context: Context, said: Said) -> None:
     is_slip = len(context.text.split()) <= _MOST_OF_A_SLIP
     acts = {sentence.act for sentence in acts_of(context.text)}
     is_plain = said.words == context.text and not is_edit
-    gives_none = is_plain and not _gives_orders(context, asks=Act.ASKING in acts)
+    gives_none = is_plain and not _gives_orders(context)
     names_order = Act.TAKING_BACK in acts and _names_a_place(context)
     is_talk = gives_none and not (is_slip or names_order)
     if is_talk and _plays(context) and _give_if_known(context):
@@ -100,23 +100,26 @@ def take_orders(context: Context, said: Said) -> None:
             run(context, said)
     except RequestRefused as refused:
         reason, known = refused.notice.reason, refused.notice.known
-        is_meant = is_slip and reason is Refusal.UNKNOWN_COMMAND and known
+        is_meant = is_slip and reason is Refusal.UNKNOWN_COMMAND and known and not _names(context)
         is_attempt = _names_a_place(context) and Act.ASKING not in acts
         is_outside = reason in _OUTSIDE and not (is_slip or is_attempt)
         may_be_talk = gives_none and not is_meant and reason in _MAY_BE_TALK
-        if not may_be_talk or not _give_if_known(context, even_if_not=is_outside):
+        if not may_be_talk or not _give_if_known(context, even_if_not=is_outside, is_slip=is_slip):
             raise
         return
     if not gives_none and Act.ASKING in acts:
         _give_if_known(context)
 
 
-def _give_if_known(context: Context, *, even_if_not: bool = False) -> bool:
+def _give_if_known(context: Context, *, even_if_not: bool = False, is_slip: bool = False) -> bool:
     """Answer a text whose topic is known; one that names a place may be an order gone wrong.
 
-    `even_if_not`: its writer can give no orders, so that nothing else is left to say.
+    `even_if_not`: its writer can give no orders, so that nothing else is left to say. `is_slip`: it
+    is a word or two, of which no command is made.
     """
     found = answer(context, context.text)
+    if is_slip and isinstance(found, str):
+        return False
     is_short = len(context.text.split()) <= _FEW_WORDS
     if not even_if_not and is_at_a_loss(found) and (is_short or _names_a_place(context)):
         return False
@@ -128,30 +131,41 @@ def _plays(context: Context) -> bool:
     return any(game.state is GameState.RUNNING for game in games_of(context, Part.PLAYS))
 
 
+def _names(context: Context) -> bool:
+    """Whether a text names a place, a power or a person."""
+    asked = [asked_in(context.text, board) for board in boards_meant(context)]
+    return any(each.places or each.powers or PERSON in each.said for each in asked)
+
+
 def _names_a_place(context: Context) -> bool:
     """Whether a text names a place or a kind of unit, so that it may be an order."""
     asked = [asked_in(context.text, board) for board in boards_meant(context)]
     return any(each.places or _KIND_OF_UNIT.search(each.said) for each in asked)
 
 
-def _gives_orders(context: Context, *, asks: bool) -> bool:
+def _gives_orders(context: Context) -> bool:
     """Whether a text has an order, a plan or a vote in it for a power of its writer.
 
-    Of one that `asks` something else besides, what may only have been meant is none.
+    None is given by a question: of a text that asks only what it tells besides counts, and no order
+    that may only have been meant.
     """
+    sentences = acts_of(context.text)
+    telling = [sentence.text for sentence in sentences if sentence.act is not Act.ASKING]
+    asks = len(telling) < len(sentences)
+    told = "\n".join(telling) if asks else context.text
     for game in games_of(context, Part.PLAYS):
         if game.state is not GameState.RUNNING:
             continue
         open_game = open_game_of(context.tx, game.id)
         for power in open_game.by_player(open_game.seats).get(context.player, ()):
-            parsed = Turn(context, game.id, power).read(context.text)
-            votes, _ = open_game.written_votes(context.text, power)
+            parsed = Turn(context, game.id, power).read(told)
+            votes, _ = open_game.written_votes(told, power)
             if parsed.readings or parsed.plans or parsed.words or parsed.withdrawn or votes:
                 return True
             is_tried = any(problem.candidates or problem.order for problem in parsed.problems)
             if is_tried and not asks:
                 return True
-            if names_to_clear(context.text):
+            if names_to_clear(told):
                 return True
     return False
 

@@ -33,8 +33,12 @@ _NOT_ASKED = re.compile(r"not\b\W*", re.IGNORECASE)
 """What follows `why` where nothing is asked: `why not, A PAR - BUR`."""
 _TAKES_A_QUESTION = frozenset({"announce", "sandbox", "contact", "gm announce", "gm tell"})
 """Commands whose words may be a question to others."""
+_BEGINS_A_QUESTION = frozenset({"new", "game", "draw", "leave", "away", "extend", "surrender"})
+"""Commands whose first word also begins a question: `new army in Paris, possible?`."""
 _SUPPOSES = re.compile(
-    r"say,? (?:that|if|two|a|an|i|my|we|there|somebody|someone)\b", re.IGNORECASE
+    r"say,? (?:that|if|two|a|an|i|my|we|there|somebody|someone|\w+ (?:goes|moves|is|does|were|was"
+    r"|gets|takes|attacks|holds|supports))\b",
+    re.IGNORECASE,
 )
 """Begins a question with `say`, which is also a command."""
 _PLACES_AND_PHASE = re.compile(
@@ -129,7 +133,8 @@ def is_rather_asked(said: Said, text: str) -> bool:
         return _SUPPOSES.match(text.strip()) is not None
     if name == "why":
         return _PLACES_AND_PHASE.fullmatch(words.strip()) is None
-    return _BEGINS_ASKING.match(text.strip()) is not None
+    is_marked = text.rstrip().endswith("?") and name in _BEGINS_A_QUESTION
+    return is_marked or _BEGINS_ASKING.match(text.strip()) is not None
 
 
 def _asks_or_takes_back(context: Context, text: str) -> bool:

@@ -19,7 +19,8 @@ class Answered(Notice, frozen=True):
     in canonical text, `place` the code of a place without one. `adjustments`: how many builds, or
     (below 0) removals, each power has now. `owners` are places and the powers that own them, ""
     for nobody; `units` are powers and their units. `person` is somebody asked about. `others` are
-    topics that may be meant instead, `gone` powers that are out of the game. Of a game that is over
+    topics that may be meant instead; `guessed`: the topic is but the likeliest of those. `gone` are
+    powers that are out of the game. Of a game that is over
     `winners` are those who won or share it, `ending` is how, `phase` the code of its last phase.
     """
 
@@ -43,6 +44,7 @@ class Answered(Notice, frozen=True):
     person: Player | None = None
     example: str = ""
     others: tuple[str, ...] = ()
+    guessed: str = ""
     gone: tuple[str, ...] = ()
     winners: tuple[str, ...] = ()
     ending: str | None = None

@@ -45,14 +45,14 @@ def answered(notice: Answered, games: Games) -> Message:
     if notice.topic in FACTS and notice.status is not None:
         told = FACTS[notice.topic](notice, notice.status, variant, games)
         text, parts = (told, []) if isinstance(told, str) else told
-        return Message.of(text.strip(), *parts)
+        return Message.of(f"{_guess_words(notice)}{text.strip()}", *parts, *_rows(_others(notice)))
     entry = entries()[notice.topic]
     gaps = Slots(notice, variant)
     said = fitted(entry[_situation(notice, entry)], variant)
     text = " ".join(said.format_map(gaps).split())
     if notice.topic.startswith(_OF_RULES) and notice.status is not None:
         text += _edition_words(notice.status.edition)
-    return Message.of(text, *_buttons(notice, entry))
+    return Message.of(f"{_guess_words(notice)}{text}", *_buttons(notice, entry))
 
 
 def _situation(notice: Answered, entry: Mapping[str, Any]) -> str:
@@ -79,8 +79,7 @@ def _edition_words(edition: str) -> str:
 
 
 def _buttons(notice: Answered, entry: Mapping[str, Any]) -> list[Part]:
-    status = notice.status
-    found = [Button(labels()[topic], Action.ASK, topic) for topic in notice.others]
+    status, found = notice.status, _others(notice)
     for name in entry.get("buttons", ()):
         kind, _, about = name.partition(" ")
         is_player = status is not None and status.own_power is not None and status.phase is not None
@@ -97,7 +96,23 @@ def _buttons(notice: Answered, entry: Mapping[str, Any]) -> list[Part]:
             found.append(Button(label, action, status.game))
     if notice.is_gms and status is not None and status.phase is not None:
         found.append(panel_button(status.game))
-    return [row(*found)] if found else []
+    return _rows(found)
+
+
+def _others(notice: Answered) -> list[Button]:
+    """The topics that may be meant instead."""
+    return [Button(labels()[topic], Action.ASK, topic) for topic in notice.others]
+
+
+def _rows(buttons: list[Button]) -> list[Part]:
+    return [row(*buttons)] if buttons else []
+
+
+def _guess_words(notice: Answered) -> str:
+    """That it is not certain what was asked, before what is only guessed."""
+    if not notice.guessed:
+        return ""
+    return f"I'm not sure what you mean. If it's *{labels()[notice.guessed]}*: "
 
 
 WORDINGS: Wordings = ((Answered, answered),)

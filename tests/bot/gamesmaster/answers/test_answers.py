@@ -5,7 +5,7 @@ import pytest
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.answers import Answered
 from bot.gamesmaster.notices.showing import Status
-from bot.messages.parts import Row
+from bot.messages.parts import Button, Row
 from bot.messages.showing.home import home
 from tests.bot.gamesmaster.evening import Evening, only, player_of
 from tests.bot.gamesmaster.positions import set_up
@@ -115,16 +115,25 @@ def test_in_winter_the_centers_that_can_be_built_in_are_told(
     assert answer in words(message_of(answered, evening.games))
 
 
-def test_a_topic_that_is_near_is_offered_and_told_when_it_is_chosen(evening: Evening) -> None:
-    """By a button for each of a few; a press asks about it."""
+def test_what_is_not_certain_is_told_as_a_guess_with_what_else_may_be_meant(
+    evening: Evening,
+) -> None:
+    """By a button for each of a few other topics; a press asks about it."""
     evening.starts()
-    asked = only(evening.says(FRANCE, "what about that thing you told somebody about?"), Answered)
-    assert asked.topic == "near"
+    text = "what about that thing you told somebody about?"
+    asked = only(evening.says(FRANCE, text), Answered)
     message = message_of(asked, evening.games)
-    (buttons,) = (part.elements for part in message.parts if isinstance(part, Row))
-    chosen = [button for button in buttons if button.action is Action.ASK]
-    assert len(chosen) == len(asked.others) > 1
-    for topic in asked.others:
+    assert asked.guessed
+    assert words(message).startswith("I'm not sure what you mean. If it's *")
+    rows = [part.elements for part in message.parts if isinstance(part, Row)]
+    buttons = [button for elements in rows for button in elements]
+    chosen = [
+        button.value
+        for button in buttons
+        if isinstance(button, Button) and button.action is Action.ASK
+    ]
+    assert chosen == list(asked.others)
+    for topic in chosen:
         assert evening.press(FRANCE, Action.ASK, topic)
     assert only(evening.press(FRANCE, Action.ASK, "rule_cut"), Answered).topic == "rule_cut"
     assert only(evening.press(FRANCE, Action.ASK, "xyzzy"), Answered).topic == "no_game"
