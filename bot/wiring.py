@@ -30,7 +30,6 @@ from bot.gamesmaster import Gamesmaster
 from bot.gamesmaster.clock.due import DuePhases
 from bot.gamesmaster.context.ports import Clock
 from bot.gamesmaster.context.request import NewGame, Request
-from bot.gamesmaster.notices.actions import COMMAND
 from bot.gamesmaster.notices.notice import Destination, Place, Seat
 from bot.gamesmaster.seats.lobby import create_game
 from bot.gamesmaster.showing.games import Games
@@ -57,6 +56,7 @@ from bot.slack.home import HomeTabs
 from bot.slack.listeners.payloads import ListenerContext
 from bot.slack.mailbox import Mailbox
 from bot.slack.manifest import command_hint, events, scopes
+from bot.slack.notation import COMMAND
 from bot.slack.notation import channel as channel_address
 from bot.slack.notation import player as player_address
 from bot.slack.oauth import InstallationFlow

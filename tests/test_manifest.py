@@ -3,8 +3,8 @@
 import ast
 from pathlib import Path
 
-from bot.gamesmaster.notices.actions import COMMAND
 from bot.slack.manifest import PATH, REDIRECT_PATH, events, manifest, scopes
+from bot.slack.notation import COMMAND
 
 SLACK = Path(__file__).resolve().parent.parent / "bot" / "slack"
 

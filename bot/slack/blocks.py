@@ -14,11 +14,10 @@ from html import escape
 from itertools import chain
 from typing import TypeAlias
 
-from bot.gamesmaster.notices.actions import numbered
 from bot.messages.markup import BEGIN, END, QUOTE, shortened
 from bot.messages.message import LONGEST_ALT_TEXT, Entries, Form, MenuField, Picture, TextField
 from bot.messages.parts import Button, Divider, Heading, Menu, Part, Row, Small, Text
-from bot.slack.notation import id_of
+from bot.slack.notation import id_of, numbered
 
 Block: TypeAlias = dict[str, object]
 

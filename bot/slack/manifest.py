@@ -4,7 +4,7 @@ import json
 from importlib import resources
 from typing import Any
 
-from bot.gamesmaster.notices.actions import COMMAND
+from bot.slack.notation import COMMAND
 
 PATH = "/slack/events"
 """Where the bot listens in HTTP mode, for everything that Slack sends."""

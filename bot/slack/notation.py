@@ -1,4 +1,4 @@
-"""How Slack writes people, channels and texts, and how the gamesmaster has them.
+"""How Slack writes people, channels, texts and actions, and how the gamesmaster has them.
 
 An address names the workspace, too: `T1/U2` is a person, `T1/C3` a channel. `tidy` undoes in a
 typed text what Slack makes of it: escapes, markup, typographic quotes and spaces.
@@ -6,13 +6,20 @@ typed text what Slack makes of it: escapes, markup, typographic quotes and space
 Slack escapes `&`, `<` and `>`, wraps links and mentions in angle brackets, and its clients change
 quotes and spaces and keep the marks of formatting. Dashes, arrows, bullets and prefixes of orders
 stay as they are: `engine.reader` reads them all.
+
+Where several elements of one block mean the same action, their ids are the action, a colon and a
+number (`numbered`).
 """
 
 import re
+from re import Pattern
 
 from bot.gamesmaster.lookup.words import as_typed
-from bot.gamesmaster.notices.actions import COMMAND
+from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.notice import Channel, Player
+
+COMMAND = "/dip"
+"""The slash command."""
 
 _USER = re.compile(r"<@([A-Z0-9]+)(?:\|[^<>]*)?>")
 _CHANNEL = re.compile(r"<#([A-Z0-9]+)(?:\|([^<>]*))?>")
@@ -79,3 +86,13 @@ def tidy(text: str, *, team: str, bot_user: str | None = None) -> str:
     plain = _TYPED_MENTION.sub("@", plain)
     plain = _COMMAND.sub("", plain, count=1)
     return plain.replace("\0", "<@").replace("\1", ">").strip()
+
+
+def numbered(action: Action, number: int) -> str:
+    """The action id of one of several elements that mean the same."""
+    return f"{action}:{number}"
+
+
+def pattern(action: Action) -> Pattern[str]:
+    """Matches the action's id, numbered or not, and nothing else."""
+    return re.compile(rf"^{action}(?::\d+)?$")

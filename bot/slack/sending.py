@@ -14,7 +14,6 @@ from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError
 from slack_sdk.webhook import WebhookClient
 
-from bot.gamesmaster.notices.actions import EVENT_TYPE
 from bot.messages.commands.incidents import PICTURE_COMES
 from bot.messages.message import Message
 from bot.messages.parts import Small
@@ -23,6 +22,8 @@ from bot.slack.failures import word_of
 
 Reply: TypeAlias = Mapping[str, object]
 
+_EVENT_TYPE = "gamesmaster_notice"
+"""The type of the metadata that marks the bot's own messages."""
 _BEFORE = timedelta(minutes=15)
 _PAGE = 200
 _MOST_PAGES = 10
@@ -44,7 +45,7 @@ class Content:
 
     def marked_arguments(self) -> dict[str, object]:
         """The same with metadata, for posts that everybody in a conversation sees."""
-        metadata = {"event_type": EVENT_TYPE, "event_payload": {"mark": self.mark}}
+        metadata = {"event_type": _EVENT_TYPE, "event_payload": {"mark": self.mark}}
         return {**self.arguments(), "metadata": metadata}
 
 
@@ -153,7 +154,7 @@ def _marks(message: Reply) -> set[str]:
     """Every mark of a message: that of its metadata, and those that begin its block ids."""
     marks = {str(block.get("block_id", "")).rpartition(":")[0] for block in _blocks(message)}
     metadata = message.get("metadata")
-    if isinstance(metadata, dict) and metadata.get("event_type") == EVENT_TYPE:
+    if isinstance(metadata, dict) and metadata.get("event_type") == _EVENT_TYPE:
         payload = metadata.get("event_payload")
         marks.add(str(payload.get("mark")) if isinstance(payload, dict) else "")
     return marks

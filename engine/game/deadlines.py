@@ -36,6 +36,36 @@ def earliest(moments: Iterable[datetime | None]) -> datetime | None:
     return min((moment for moment in moments if moment is not None), default=None)
 
 
+def ends_at(
+    deadline: datetime, *, grace_until: datetime | None, all_ready_at: datetime | None
+) -> datetime:
+    """When a phase ends: at the deadline, after a grace, or earlier because all are ready."""
+    if all_ready_at is not None and all_ready_at < deadline:
+        return all_ready_at
+    return max(deadline, grace_until) if grace_until else deadline
+
+
+def settled_at(ends_at: datetime, deadline: datetime) -> datetime:
+    """When everything is read that counts for a phase.
+
+    After a deadline there is a settling time: what was written in time and is read a moment later
+    still counts, for orders are judged by when they were written.
+    """
+    return ends_at if ends_at < deadline else max(ends_at, deadline + SETTLING)
+
+
+def due_at(ends_at: datetime, deadline: datetime, *, results_at: datetime | None) -> datetime:
+    """When a phase is to be adjudicated: once it is settled.
+
+    Results that are set for later than the deadline wait for their moment, unless all are ready
+    before it.
+    """
+    settled = settled_at(ends_at, deadline)
+    if ends_at < deadline or results_at is None:
+        return settled
+    return max(settled, results_at)
+
+
 def counted_from(deadline: datetime, *, adjudicated: datetime) -> datetime:
     """From when the time of the next phase counts, once a phase is over at its deadline.
 

@@ -15,7 +15,8 @@ from sqlalchemy import ForeignKey, Select, delete, select, update
 from sqlalchemy.orm import Mapped, mapped_column
 
 from engine.board import Power
-from engine.game.deadlines import SETTLING, Window
+from engine.game import deadlines
+from engine.game.deadlines import Window
 from engine.game.seals import Seals
 from engine.game.seating import variant_in
 from engine.judge.outcome import Resolution
@@ -52,31 +53,20 @@ class Timing(NamedTuple):
 
     @property
     def ends_at(self) -> datetime:
-        """When the phase ends: at the deadline, or earlier because all are ready."""
-        if self.all_ready_at is not None and self.all_ready_at < self.deadline:
-            return self.all_ready_at
-        return max(self.deadline, self.grace_until) if self.grace_until else self.deadline
+        """When the phase ends: see `deadlines.ends_at`."""
+        return deadlines.ends_at(
+            self.deadline, grace_until=self.grace_until, all_ready_at=self.all_ready_at
+        )
 
     @property
     def settled_at(self) -> datetime:
-        """When everything is read that counts.
-
-        After a deadline there is a settling time: what was written in time and is read a moment
-        later still counts, for orders are judged by when they were written.
-        """
-        ends_at = self.ends_at
-        return ends_at if ends_at < self.deadline else max(ends_at, self.deadline + SETTLING)
+        """When everything is read that counts."""
+        return deadlines.settled_at(self.ends_at, self.deadline)
 
     @property
     def due_at(self) -> datetime:
-        """When the phase is to be adjudicated: once it is settled.
-
-        Results that are set for later than the deadline wait for their moment, unless all are
-        ready before it.
-        """
-        if self.ends_at < self.deadline or self.results_at is None:
-            return self.settled_at
-        return max(self.settled_at, self.results_at)
+        """When the phase is to be adjudicated: once it is settled, and results may come out."""
+        return deadlines.due_at(self.ends_at, self.deadline, results_at=self.results_at)
 
 
 class PhaseOutline(NamedTuple):

@@ -1,19 +1,6 @@
-"""Every id that Slack sends back to the bot, in one place: commands, actions, forms.
+"""What buttons, menus and forms ask for, and how a value says what it is about (`pack`)."""
 
-An action's `value` carries what it is about, made with `pack`. Where several elements of one
-block mean the same, their action ids are the id, a colon and a number (`numbered`).
-"""
-
-import re
 from enum import StrEnum
-from re import Pattern
-
-COMMAND = "/dip"
-"""The slash command."""
-
-EVENT_TYPE = "gamesmaster_notice"
-"""The type of the metadata that marks the bot's own messages."""
-
 
 Action = StrEnum(
     "Action",
@@ -38,7 +25,7 @@ ASK a topic that they may have asked about.
 
 
 Form = StrEnum("Form", "NEW_GAME ORDERS PREFERENCES")
-"""The `callback_id` of a modal."""
+"""What a form is for."""
 
 
 _BETWEEN = "|"
@@ -53,16 +40,6 @@ def unpack(value: str, parts: int) -> tuple[str, ...]:
     """Take a value apart again, into exactly that many parts; missing ones are empty."""
     found = value.split(_BETWEEN, parts - 1)
     return (*found, *("" for _ in range(parts - len(found))))
-
-
-def numbered(action: Action, number: int) -> str:
-    """The action id of one of several elements that mean the same."""
-    return f"{action}:{number}"
-
-
-def pattern(action: Action) -> Pattern[str]:
-    """Matches the action's id, numbered or not, and nothing else."""
-    return re.compile(rf"^{action}(?::\d+)?$")
 
 
 _BEFORE_NUMBER = "#"

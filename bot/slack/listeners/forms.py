@@ -13,7 +13,7 @@ from bot.gamesmaster.commands import hear
 from bot.gamesmaster.commands.table import PRESSED
 from bot.gamesmaster.context.request import NewGame, Request
 from bot.gamesmaster.lookup.settings import example_instead, settings_in, without_gm
-from bot.gamesmaster.notices.actions import Action, Form, pattern, unpack
+from bot.gamesmaster.notices.actions import Action, Form, unpack
 from bot.gamesmaster.notices.notice import Channel, Destination, Place, RequestRefused
 from bot.gamesmaster.orders.form import Choice, Filed, file_form, form_shown
 from bot.gamesmaster.orders.form import open_form as form_to_open
@@ -34,7 +34,7 @@ from bot.slack.listeners.payloads import (
     text_in,
     values_in,
 )
-from bot.slack.notation import id_of, player
+from bot.slack.notation import id_of, pattern, player
 from bot.slack.sending import facts_of
 from engine.variants import DEFAULT_VARIANT
 

@@ -30,7 +30,7 @@ from bot.gamesmaster.commands.resolve import words_after
 from bot.gamesmaster.context.change import Context
 from bot.gamesmaster.context.request import Request
 from bot.gamesmaster.lookup.words import mentioned
-from bot.gamesmaster.notices.actions import COMMAND, Action, pattern
+from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.notice import Channel, Player, Refusal, Refused, RequestRefused
 from bot.gamesmaster.orders.edits import tell_of_what_counts
 from bot.gamesmaster.showing.games import Games
@@ -50,7 +50,7 @@ from bot.slack.listeners.payloads import (
     text_in,
     thread_of,
 )
-from bot.slack.notation import id_of, is_direct, player, tidy
+from bot.slack.notation import COMMAND, id_of, is_direct, pattern, player, tidy
 from bot.slack.sending import direct_channel, facts_of
 
 _log = structlog.get_logger(__name__)

@@ -8,8 +8,9 @@ import pytest
 from slack_bolt import BoltRequest
 from sqlalchemy import text
 
-from bot.gamesmaster.notices.actions import COMMAND, Action, Form
+from bot.gamesmaster.notices.actions import Action, Form
 from bot.practice import BOT_USER_ID, FIRST_CHANNEL_ID
+from bot.slack.notation import COMMAND
 from bot.wiring import Bot
 from storage.base.schema import Row
 from tests.scenarios.evening import BotHere, evening_here

@@ -1,8 +1,8 @@
 """Slack's ids as addresses and back."""
 
-from bot.gamesmaster.notices.actions import Action, numbered, pack, pattern, unpack
+from bot.gamesmaster.notices.actions import Action, pack, unpack
 from bot.gamesmaster.notices.notice import workspace_of
-from bot.slack.notation import channel, id_of, is_direct, player
+from bot.slack.notation import channel, id_of, is_direct, numbered, pattern, player
 
 
 def test_an_address_keeps_workspaces_apart() -> None:
