@@ -76,9 +76,10 @@ def is_whole(at: Point, window: Window, reach: Reach, *, inset: float = INSET) -
 
 
 def room(layout: Layout, code: str, window: Window, reach: Reach) -> list[Point]:
-    """The spots, row by row, round which something that reaches so far is all in the province.
+    """The spots of a province, row by row, at which there is room for something of that reach.
 
-    It keeps from water where the province is land; from the edge `is_whole` tells.
+    All of it is in the province, and off the water if that is land. Whether it keeps off the edge
+    of the picture, too, is what `is_whole` answers.
     """
     grounds = _grounds(layout)
     seen = [edge // _COARSE for edge in window.box()]

@@ -18,7 +18,7 @@ class SchemaError(StorageError):
 
 
 class KeyUnusableError(StorageError):
-    """What is set as a key is none, or cannot be used."""
+    """What is set as a key is not one, or cannot be used."""
 
 
 class KeyMissingError(StorageError):

@@ -242,7 +242,7 @@ class DeliveryQueue(Generic[Tables_co]):
         self.news()
 
     def watch(self) -> None:
-        """Show that this process lives, and free what others had in hand that do not.
+        """Show that this process lives, and free the messages of processes that no longer do.
 
         Call it before anything is claimed, and every few seconds until `leave`.
         """
@@ -250,9 +250,10 @@ class DeliveryQueue(Generic[Tables_co]):
         self.release()
 
     def release(self) -> None:
-        """Free the messages that processes had in hand which have ended.
+        """Free the messages that were in the hands of processes that have ended.
 
-        Those are found missing twice: a database that starts again breaks all connections.
+        A process counts as ended once it is missing twice: a database that starts again breaks all
+        connections.
         """
         with self._work.reading() as tx:
             missed = tx.outbox.abandoned(self._worker)

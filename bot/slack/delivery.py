@@ -162,7 +162,7 @@ class Delivery:
 
     def send_due(self, rank: Rank | None = None) -> bool:
         """Send all that is due, of one rank if given, each stream in turn; False if none was."""
-        claimed = self._queue.claim(self._clock.now(), self._message, rank)
+        claimed = self._queue.claim(self._clock.now(), self._message_or_apology, rank)
         has_any = claimed is not None
         while claimed is not None:
             claimed = self._send(*claimed, rank)
@@ -192,7 +192,7 @@ class Delivery:
             self._begun[item.record.id] = progress
             self._failed(item, progress, error)
         else:
-            read = None if self._stopping.is_set() else self._message
+            read = None if self._stopping.is_set() else self._message_or_apology
             followed_by = None if progress.has_picture else _rank_of_picture(message)
             claimed = self._queue.sent(
                 item, posts, posted_in, read, rank=rank, followed_by=followed_by
@@ -203,10 +203,10 @@ class Delivery:
             return claimed
         if self._stopping.is_set():
             return None
-        return self._queue.claim(self._clock.now(), self._message, rank)
+        return self._queue.claim(self._clock.now(), self._message_or_apology, rank)
 
-    def _message(self, item: OutboxItem, games: Games) -> Message:
-        """Read what a message shows, once it is claimed."""
+    def _message_or_apology(self, item: OutboxItem, games: Games) -> Message:
+        """Read what a claimed message shows; an apology where that fails again and again."""
         try:
             return _message(item, games)
         except UnknownNoticeError:

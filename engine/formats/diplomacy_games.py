@@ -251,7 +251,7 @@ def _units(given: object, field: str) -> tuple[dict[str, list[object]], dict[str
 
 
 def _orders(given: object, phase: Phase, variant: Variant) -> Mapping[Power, Sequence[Order]]:
-    """Read orders by power; null is none."""
+    """Read orders by power; null means no orders."""
     own = {power: texts or [] for power, texts in parts.of_kind(dict, given, "orders").items()}
     return read_written_orders(own, variant, edition("modern"), phase.type)[0]
 

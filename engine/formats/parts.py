@@ -105,7 +105,7 @@ def each_text(
 def one_text(
     read: Callable[[str, Variant], Value], given: object, variant: Variant, field: str
 ) -> Value:
-    """Read one text. Raises FormatError where it is none, or too long, or means nothing."""
+    """Read one text. Raises FormatError for what is not a text, is too long, or means nothing."""
     text = of_kind(str, given, field)
     if len(text) > _LONGEST:
         raise FormatError(field, f"{shown(text)} is too long")

@@ -119,7 +119,7 @@ def _units(given: object, variant: Variant) -> tuple[Unit, ...]:
 
 
 def _refuse_units(lists: Iterable[tuple[Power, list[object]]], variant: Variant) -> None:
-    """Raise FormatError for the first unit that is none, or that stands where another does."""
+    """Raise FormatError for the first that is not a unit, or that stands where another does."""
     found: dict[Province, Unit] = {}
     for power, texts in lists:
         units = parts.each_text(partial(_read_unit, power), texts, variant, f"units.{power}")
@@ -180,7 +180,7 @@ def _centers(given: object, variant: Variant) -> MappingProxyType[Province, Powe
 
 
 def _refuse_centers(lists: Iterable[tuple[Power, list[object]]], variant: Variant) -> None:
-    """Raise FormatError for the first center that is none, or that has an owner already."""
+    """Raise FormatError for the first that is not a center, or that has an owner already."""
     found: set[Province] = set()
     for power, codes in lists:
         for place, code in enumerate(codes):

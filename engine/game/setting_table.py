@@ -86,7 +86,7 @@ _GRACE = re.compile(
 _NO_TIME = re.compile(
     r"none|[-+\N{MINUS SIGN}]?\d[\d.]*(?:[a-z]+| (?:week|day|hour|minute|min)s?)?"
 )
-"""What stands where a length of time should and is none: `0h`, `-5 days`, `12`."""
+"""What people write for a length of time that is not one: `0h`, `-5 days`, `12`."""
 _MONTH = timedelta(days=30.5)
 _YEARS = range(100, 2000)
 """The years of games; a later one alone is likelier to be meant as one of the calendar."""

@@ -37,7 +37,7 @@ class Weekday(IntEnum):
 
 @dataclass(frozen=True, slots=True, order=True)
 class DayTime:
-    """A time of day; 24:00 is the midnight that ends the day. ValueError for any that is none."""
+    """A time of day; 24:00 is the midnight that ends the day. Raises ValueError for others."""
 
     hour: int
     minute: int = 0
@@ -80,7 +80,7 @@ def weekday_named(word: str) -> Weekday | None:
 def read_day_time(text: str) -> DayTime | None:
     """The time that a text means: `20:00`, `18h30`, `8.30 pm`, `9pm`, `noon`; None for others.
 
-    A number alone could be morning or evening and is none, nor is a time such as `13pm`.
+    A number alone is not a time, as it could be morning or evening; nor is `13pm`.
     """
     folded = text.casefold().strip()
     if folded in {"midnight", "24:00"}:

@@ -85,7 +85,7 @@ class Window:
     def labels(
         self, labels: Mapping[str, tuple[Spot, ...]], layout: Layout
     ) -> dict[str, tuple[Spot, ...]]:
-        """The spots in the window; a province of which there is none is left out.
+        """The spots in the window; a province without any is left out.
 
         Where it is large enough, land that has little room for its name elsewhere is named, too.
         Where every name would be cut off by the edge the code stands alone.

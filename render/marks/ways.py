@@ -313,7 +313,6 @@ class Ways:
         """The way of what is no move: a curve from a piece, trimmed by so much at its ends."""
         return self._laid(self._clearest(bows(start, end, _GHOST_BENDS)), leaving, clearance)
 
-    # --------------------------------------------------------------------------------- supports
     def to_path(self, start: Point, path: Path) -> Path:
         """A support's line from a piece to the path it helps, ending where no other ends.
 

@@ -304,7 +304,7 @@ class Games(Repository):
     # Who runs a game
 
     def add_gm(self, game: str, player: str, at: datetime) -> None:
-        """Make somebody a GM who is none."""
+        """Make somebody a GM who is not one yet."""
         self._add(GmRow(game, player, at))
 
     def remove_gm(self, game: str, player: str, at: datetime) -> None:

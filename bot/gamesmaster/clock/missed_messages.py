@@ -45,8 +45,8 @@ class MissedMessages:
     def catch_up(self, now: datetime, *, has_leapt: bool) -> bool:
         """Read what was missed, and what was written in phases that have closed.
 
-        An absence gives its games grace where it was long; a leap of the clock is none. Return
-        False where nothing could be read at all.
+        A long absence gives the games grace; a leap of the clock is not an absence. Return False
+        where nothing could be read at all.
         """
         if not self._read_missed(now, has_leapt=has_leapt):
             return False

@@ -21,8 +21,8 @@ class Command:
     name alone where none are given. `also` are other words it may begin with. A text that is no
     command is answered with this one where it is, or has in it, one of the words `suggested_by`.
 
-    `who` is whom help names, and whom the tests let try it; the handler is what refuses everybody
-    else (`OpenGame.powers_of`, `require_gm`).
+    `who` is only what help says of it; the handler is what refuses everybody else
+    (`OpenGame.powers_of`, `require_gm`).
 
     `game` is the part that the writer has in the game it is about (`lookup.games`), None where the
     handler finds the game itself; of several games that one is meant which its words `fit`;

@@ -89,7 +89,7 @@ def _ordered_in_public(
 
 
 def _is_order(text: str, game: OpenGame, power: Power, *, is_overheard: bool) -> bool:
-    """Whether a text reads as an order; one that was addressed to the bot, whether it has any."""
+    """Whether a text reads as an order; if it is addressed to the bot, whether it holds any."""
     if reads_as_order(text, game.position, power, game.variant):
         return True
     parsed = None if is_overheard else game.read(text, power)

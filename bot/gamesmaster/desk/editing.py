@@ -80,7 +80,7 @@ class _Reader:
         self.changes: list[PositionChange] = []
 
     def take(self, piece: str) -> None:
-        """Read one change. Refuse text that is none."""
+        """Read one change. Refuse a text that is not one."""
         if match := _ADD.match(piece):
             self._make(self._addition(piece[match.end() :], piece))
         elif match := _REMOVE.match(piece):

@@ -115,7 +115,7 @@ def find_game(
     if not candidates and part is Part.RUNS:
         candidates = tuple(game for game in games_of(context, Part.PLAYS) if not game.gms)
     if not candidates:
-        return _last_game(context, part)
+        return _last_game_or_refusal(context, part)
     if acts:
         candidates = written_in_phase(context, candidates)
     if len(candidates) == 1:
@@ -143,7 +143,7 @@ def _of_several(
 
 
 _STATES = {Part.PLAYS: GameState.RUNNING, Part.JOINED: GameState.RECRUITING}
-"""In what state the games are that hide a player's others."""
+"""The state a game must be in to hide the player's other games (`games_of`)."""
 
 
 def games_of(context: Context, part: Part) -> tuple[GameRecord, ...]:
@@ -163,7 +163,7 @@ def games_of(context: Context, part: Part) -> tuple[GameRecord, ...]:
 def games_meant(context: Context) -> tuple[GameRecord, ...]:
     """The games that the writer's text may be about, before that is known, the likeliest first.
 
-    The channel's game and the writer's own; where there is none, the last one that is over.
+    The channel's game and the writer's own; without any of these, the writer's last finished game.
     """
     channel = context.request.channel
     here = None if channel is None else context.tx.games.in_channel(channel)
@@ -204,13 +204,14 @@ def ask_which(
     context.answer(WhichGame(question.id, games, quoted, channels))
 
 
-def _last_game(context: Context, part: Part) -> str:
-    """The game that the writer played in last, if it may be meant; refused otherwise."""
+def _last_game_or_refusal(context: Context, part: Part) -> str:
+    """Return the game that the writer played in last, or say why none can be meant."""
     if context.request.channel is not None:
         raise RequestRefused(Refusal.NO_GAME_HERE)
     played = games_of(context, Part.PLAYS) if part is Part.RUNS else ()
-    for game in played[:1]:
-        raise RequestRefused(Refusal.NOT_THE_GM if game.gms else Refusal.NO_GM, game.title)
+    if played:
+        reason = Refusal.NOT_THE_GM if played[0].gms else Refusal.NO_GM
+        raise RequestRefused(reason, played[0].title)
     run = games_of(context, Part.RUNS)
     if run:
         raise RequestRefused(Refusal.NOT_IN_THIS_GAME, run[0].title)
@@ -317,19 +318,25 @@ def over_titled(context: Context, title: str) -> GameOutline | None:
 
 
 def games_seen(context: Context) -> tuple[GameOutline, ...]:
-    """The games of the asker's workspace but private ones they have no part in, nor write in."""
+    """The games of the asker's workspace that they may see.
+
+    A private game is seen by those who have a part in it, and by whoever writes in its channel.
+    """
     every = context.tx.games.outlines(workspace_of(context.player))
     return tuple(game for game in every if _is_seen(context, game))
 
 
 def games_over(context: Context) -> tuple[GameOutline, ...]:
-    """The games that the asker sees, were played and are over, the latest first."""
+    """The finished games that the asker may see, the latest first; only those that were played."""
     every = context.tx.games.played_out(workspace_of(context.player))
     return tuple(game for game in every if _is_seen(context, game))
 
 
 def require_seen(context: Context, game_id: str) -> None:
-    """Let there be no other games than those seen: an id that came with a button may be forged."""
+    """Refuse a game that the asker may not see, as if there were none.
+
+    An id that came with a button may be forged.
+    """
     if not _is_seen(context, context.tx.games.get(game_id)):
         raise RequestRefused(Refusal.NO_GAME_HERE)
 

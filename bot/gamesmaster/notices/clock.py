@@ -197,8 +197,8 @@ class AwayNoted(Notice, frozen=True):
 class PlayerAway(GameNotice, frozen=True):
     """To the GM alone: a player is away, or is not after all (`is_taken_back`).
 
-    `powers` are none where the GM may not know what people play. `deadline` is set where one falls
-    into that time and none can be set that is late enough.
+    `powers` is empty where the GM may not know what people play. `deadline` is the one that falls
+    into that time, where no deadline can be set that is late enough.
     """
 
     player: Player | None

@@ -304,8 +304,9 @@ class UnusedPlanLine(Struct, frozen=True):
 class PlansEntered(PowerNotice, frozen=True):
     """To a player, when a phase opens: which of the plans are entered in it.
 
-    Plans for a winter passed over before it are `unused`. `is_ready`: nothing is left to decide;
-    `is_over`: for nobody, so the phase is over at once; `is_idle`: it asks nothing of the power.
+    Plans for a winter passed over before it are `unused`. `is_ready`: the power has nothing left to
+    decide; `is_over`: nobody has, so the phase is over at once; `is_idle`: the phase asks nothing
+    of the power.
     """
 
     deadline: datetime | None

@@ -22,8 +22,9 @@ Payload: TypeAlias = Mapping[str, object]
 class ListenerContext:
     """What every listener needs; `team` is the workspace it is in, `bot_user` the bot's id there.
 
-    Everybody is addressed in the bot's workspace, also who came through a shared channel: payloads
-    name now their workspace and now the bot's. Those of other installations never come so far.
+    Everybody gets an address in the bot's workspace, also people who come through a shared channel:
+    of them Slack sometimes names their own workspace and sometimes the bot's. What is meant for
+    another installation never gets here.
     `direct_channels` has the ids of people's conversations with the bot, as far as they are known.
     `failing_since` says since when a listener has failed in a conversation, so that what is said
     there is looked for even where Slack gives up on it.

@@ -126,10 +126,10 @@ def _threat_by_convoy(state: MovementState, army: int, supporter: int, target: i
     a fleet that turns out to be vital for the army (2000, DATC 4.A.2 c).
 
     1982 XII.5 and the gamemaster's rulebook say of that sea that it "contains a convoying fleet". A
-    fleet whose army goes by land is none: "one route must be considered and the other disregarded".
-    Nor is one on no route that was ordered: "fleets [that] control adjacent bodies of water" convoy
-    an army "through all these bodies of water" (1982 XII.2), and it would go through that sea on no
-    way. One on a detour is: "the orders as written permit" it, too (XII.4).
+    fleet whose army goes by land is not one: "one route must be considered and the other
+    disregarded". Nor is a fleet that is on no ordered route: "fleets [that] control adjacent bodies
+    of water" convoy an army "through all these bodies of water" (1982 XII.2), and no way of it
+    leads through that sea. A fleet on a detour is one: "the orders as written permit" it (XII.4).
     """
     paradox, order = state.rulebook.paradox, state.encoded[supporter].order
     passenger, sea = state.transports.get(target), -1

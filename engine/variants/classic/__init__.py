@@ -10,10 +10,10 @@ counted for each power, however many one person plays; so is the victory, which 
 gains (1971 II), but for the war of two, won by 24 units of a side. The dates stay those of the
 classic game, "Spring 1901" and so on (1971 VII.6): that "the first year may be thought of as 1801
 and in the six player game as 1870" is left to the players. In the war of two "Italian territory may
-not be entered": no province of it, from another of them either. A unit that a GM has put there may
-leave it.
+not be entered": no unit moves to any of its provinces, not even from one of them to another. A unit
+that a GM has put there may leave.
 
-The duels are none of a rulebook's: France against Austria and Germany against Italy are what two
+The duels are in no rulebook: France against Austria and Germany against Italy are what two
 people play most on the sites for the game (webDiplomacy, godip). All other powers are absent, their
 centers are free to take, and 18 centers win as on the full board.
 """
