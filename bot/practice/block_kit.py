@@ -4,7 +4,7 @@ Only what the bot sends is known here; anything else is refused as unsupported, 
 element is noticed in practice and added. Source: Slack's Block Kit reference; the limit on all
 blocks of a message together is observed behaviour (about 13,200 characters) and undocumented.
 
-What people choose and type is ``state.values``, ``{block_id: {action_id: value}}``; a value repeats
+What people choose and type is `state.values`, `{block_id: {action_id: value}}`; a value repeats
 the element's type. The page sends Slack's own shapes; scripts may give the bare choice ("winter").
 """
 
@@ -206,7 +206,7 @@ def faults_in_suggestions(answer: JsonObject) -> list[str]:
 
 
 def check_view(body: JsonObject, kind: str) -> None:
-    """Refuse a view that Slack would refuse: ``invalid_arguments``, ``view_too_large``."""
+    """Refuse a view that Slack would refuse: `invalid_arguments`, `view_too_large`."""
     faults = _faults(body, _VIEWS[kind], "/view")
     faults += faults_in_blocks(body.get("blocks", []), most=MOST_BLOCKS_IN_VIEW)
     has_input = any(block.get("type") == "input" for block in objects_in(body, "blocks"))
@@ -285,7 +285,7 @@ def _fields(block: JsonObject) -> list[tuple[str, str, JsonObject]]:
 
 
 def merged_values(blocks: Sequence[JsonObject], earlier: JsonObject) -> JsonObject:
-    """Return ``state.values``: the earlier values of elements still there, else their initials."""
+    """Return `state.values`: the earlier values of elements still there, else their initials."""
     values: JsonObject = {}
     for block in blocks:
         block_id = text_in(block, "block_id")
@@ -329,7 +329,7 @@ def element_value(element: JsonObject, choice: object) -> JsonObject:
 
 
 def values_from(blocks: Sequence[JsonObject], held: JsonObject, state: JsonObject) -> JsonObject:
-    """Return ``state.values`` after a person filled in Slack's own state, or bare choices."""
+    """Return `state.values` after a person filled in Slack's own state, or bare choices."""
     given = object_in(state, "values") if "values" in state else state
     values = {block_id: dict(object_in(held, block_id)) for block_id in held}
     known = {text_in(block, "block_id"): _fields(block) for block in blocks}

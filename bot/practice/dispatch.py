@@ -4,7 +4,7 @@ It gets them by Socket Mode, or by HTTP once it has a request URL. An event that
 or that it does not acknowledge in time, is delivered again at once, after one minute and after five
 more, and then never again (Slack's documented schedule): what was written during a longer outage
 stands only in the conversation. Commands, clicks and forms are not repeated at all: their person
-sees an error. All methods but :meth:`Dispatch.enqueue` run in the server's event loop.
+sees an error. All methods but `Dispatch.enqueue` run in the server's event loop.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class EnvelopeType(Enum):
 class Timing(Struct, frozen=True, kw_only=True):
     """For how long the server waits, in seconds. The defaults are Slack's.
 
-    With ``haste`` the time that rate limits go by is that much faster.
+    With `haste` the time that rate limits go by is that much faster.
     """
 
     acknowledge: float = 3.0

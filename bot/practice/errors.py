@@ -24,7 +24,7 @@ class StateFileError(PracticeError):
 
 
 class RequestError(PracticeError):
-    """A request under ``/practice/`` that cannot be done; ``code`` is for programs."""
+    """A request under `/practice/` that cannot be done; `code` is for programs."""
 
     def __init__(self, code: str, message: str, *, status: int = 400) -> None:
         super().__init__(message)
@@ -33,7 +33,7 @@ class RequestError(PracticeError):
 
 
 class UndeliveredError(PracticeError):
-    """Something did not reach the app, or was not acknowledged; ``reason`` is Slack's word."""
+    """Something did not reach the app, or was not acknowledged; `reason` is Slack's word."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -53,9 +53,9 @@ class BotSilentError(RequestError):
 
 
 class SlackError(PracticeError):
-    """An answer of the Web API with ``ok`` false, under Slack's own code.
+    """An answer of the Web API with `ok` false, under Slack's own code.
 
-    ``messages`` go to ``response_metadata``, and ``extra`` beside the code. ``status`` is HTTP's
+    `messages` go to `response_metadata`, and `extra` beside the code. `status` is HTTP's
     where it answers a request that is not the Web API's.
     """
 

@@ -1,22 +1,22 @@
 """Faults on demand, for tests of what a bot does when Slack misbehaves.
 
-A rule is ``kind``, ``kind:method`` or ``kind:method:argument``; the method may be a pattern
-(``chat.*``, ``*``). It applies to the next ``count`` occasions, of the app's calls alone:
+A rule is `kind`, `kind:method` or `kind:method:argument`; the method may be a pattern
+(`chat.*`, `*`). It applies to the next `count` occasions, of the app's calls alone:
 
 =========================== ==================================================================
-``drop:METHOD``             do what the method asks, then close the connection unanswered
-``error500:METHOD``         do nothing, answer HTTP 500
-``html:METHOD``             do nothing, answer HTTP 200 with a page for people
-``ratelimited:METHOD:SECS`` do nothing, answer HTTP 429 with ``Retry-After`` (1 by default)
-``fail:METHOD:CODE``        do nothing, answer ``{"ok": false, "error": CODE}``
-``close_sockets``           cut every socket now; a count above 1 closes later ones on arrival
-``refresh``                 ask for another connection instead of the oldest, as Slack does
-``silence``                 stop hearing and telling on every open socket, and keep it open
-``no_ack``                  overlook an acknowledgement, so that the envelope times out
-``twice``                   deliver an event twice, in two envelopes
-``late``                    keep an event back until the rules are cleared
-``hide_files``              tell of files by their ids alone, as Slack Connect does
-``clear``                   forget all rules
+`drop:METHOD`             do what the method asks, then close the connection unanswered
+`error500:METHOD`         do nothing, answer HTTP 500
+`html:METHOD`             do nothing, answer HTTP 200 with a page for people
+`ratelimited:METHOD:SECS` do nothing, answer HTTP 429 with `Retry-After` (1 by default)
+`fail:METHOD:CODE`        do nothing, answer `{"ok": false, "error": CODE}`
+`close_sockets`           cut every socket now; a count above 1 closes later ones on arrival
+`refresh`                 ask for another connection instead of the oldest, as Slack does
+`silence`                 stop hearing and telling on every open socket, and keep it open
+`no_ack`                  overlook an acknowledgement, so that the envelope times out
+`twice`                   deliver an event twice, in two envelopes
+`late`                    keep an event back until the rules are cleared
+`hide_files`              tell of files by their ids alone, as Slack Connect does
+`clear`                   forget all rules
 =========================== ==================================================================
 """
 

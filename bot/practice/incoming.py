@@ -116,6 +116,6 @@ def number_in(source: Mapping[str, object], key: str, default: int) -> int:
 
 
 def flag_in(source: Mapping[str, object], key: str, *, default: bool = False) -> bool:
-    """Return the truth under a key: ``true``, ``"true"``, ``1`` and ``"1"`` are yes."""
+    """Return the truth under a key: `true`, `"true"`, `1` and `"1"` are yes."""
     value = source.get(key)
     return default if value is None else value in (True, "true", "True", "1")

@@ -1,7 +1,7 @@
 """Commands, clicks and forms: the payloads that the bot gets for them, and its answers.
 
 Each act of a person returns when the bot has acknowledged it; BotSilentError when it does not. The
-bot can also answer later at a ``response_url``: five times within half an hour.
+bot can also answer later at a `response_url`: five times within half an hour.
 """
 
 from collections.abc import Sequence
@@ -42,7 +42,7 @@ class Interactions(Struct, frozen=True, kw_only=True):
     workspace: Workspace
     dispatch: Dispatch
     tickets: dict[str, _Ticket] = {}
-    """Those of the ``response_url``s, by what stands in the address."""
+    """Those of the `response_url`s, by what stands in the address."""
 
     def response_url(self, user: str, channel: str) -> str:
         """Return a new address at which the bot may answer."""
@@ -81,7 +81,7 @@ class Interactions(Struct, frozen=True, kw_only=True):
     # What a request names
 
     def person(self, body: JsonObject) -> Person:
-        """Return who acts (``user``, a key or an id). RequestError ``unknown_user``."""
+        """Return who acts (`user`, a key or an id). RequestError `unknown_user`."""
         who = text_in(body, "user")
         person = self.workspace.roster.find(who)
         if person is None:
@@ -90,7 +90,7 @@ class Interactions(Struct, frozen=True, kw_only=True):
         return person
 
     def channel(self, body: JsonObject, person: Person) -> Channel:
-        """Return where somebody acts; without ``channel`` it is the direct message with the bot."""
+        """Return where somebody acts; without `channel` it is the direct message with the bot."""
         where = text_in(body, "channel") or self.workspace.bot_user
         if where.lstrip("@").lower() == self.workspace.roster.app.handle.lower():
             where = self.workspace.bot_user
@@ -100,7 +100,7 @@ class Interactions(Struct, frozen=True, kw_only=True):
         return channel
 
     def view(self, body: JsonObject, person: Person) -> View:
-        """Return the open view of ``view_id``. RequestError ``view_not_found``."""
+        """Return the open view of `view_id`. RequestError `view_not_found`."""
         view_id = text_in(body, "view_id")
         view = self.workspace.views.get(view_id)
         if view is None or view.user != person.user_id:
@@ -145,7 +145,7 @@ class Interactions(Struct, frozen=True, kw_only=True):
         return {"view": self.workspace.views.to_slack(person.user_id)["modal"]}
 
     async def act(self, wanted: JsonObject) -> JsonObject:
-        """Click or choose. ``wanted``: action_id, value, and block_id; in a view its state."""
+        """Click or choose. `wanted`: action_id, value, and block_id; in a view its state."""
         person, place = self._place(wanted)
         block, element = _find(place.blocks, wanted)
         action = self._action(element, block, wanted)
@@ -259,7 +259,7 @@ class Interactions(Struct, frozen=True, kw_only=True):
         return {"response_action": action or None, "sent": True} | self._open_view(person)
 
     async def open_home(self, wanted: JsonObject) -> JsonObject:
-        """Look at the app's Home tab; ``acknowledged`` says whether the bot heard in time."""
+        """Look at the app's Home tab; `acknowledged` says whether the bot heard in time."""
         workspace, user = self.workspace, self.person(wanted).user_id
         is_told = workspace.roster.is_installed and (
             "app_home_opened" in workspace.roster.app.events

@@ -1,7 +1,7 @@
 """Slack's text format: escaping, control sequences, links and mentions.
 
-``&``, ``<`` and ``>`` arrive escaped unless they belong to an entity or to ``<@U1>``, ``<#C1>``,
-``<!here>``, ``<https://...|label>``.
+`&`, `<` and `>` arrive escaped unless they belong to an entity or to `<@U1>`, `<#C1>`,
+`<!here>`, `<https://...|label>`.
 """
 
 import re
@@ -41,7 +41,7 @@ def typed(text: str, handles: Mapping[str, str]) -> str:
 
 
 def with_names(text: str, name_of: Callable[[str], str]) -> str:
-    """Return a text with the name in each mention, as slash commands have it: ``<@U1|name>``."""
+    """Return a text with the name in each mention, as slash commands have it: `<@U1|name>`."""
     return _MENTION.sub(lambda found: f"<@{found[1]}|{name_of(found[1])}>", text)
 
 

@@ -47,8 +47,8 @@ def is_bot(user: str) -> bool:
 class Person(Struct, frozen=True, kw_only=True):
     """Somebody to act as.
 
-    ``key`` is a lower-case word and names the token (``xoxp-<key>``) and the user id;
-    ``time_zone`` is an IANA name.
+    `key` is a lower-case word and names the token (`xoxp-<key>`) and the user id;
+    `time_zone` is an IANA name.
     """
 
     key: str
@@ -77,9 +77,9 @@ class SlashCommand(Struct, frozen=True, kw_only=True):
 class Step(Struct, frozen=True, kw_only=True):
     """A step of the page's welcome, with a button that does it.
 
-    ``commands`` are given one after the other, each by the person with the key before it, in the
-    channel that is looked at or, with ``new_channel``, in one opened for it. The clock then goes
-    on to ``moment``, if one is named.
+    `commands` are given one after the other, each by the person with the key before it, in the
+    channel that is looked at or, with `new_channel`, in one opened for it. The clock then goes
+    on to `moment`, if one is named.
     """
 
     text: str
@@ -92,8 +92,8 @@ class Step(Struct, frozen=True, kw_only=True):
 class App(Struct, frozen=True, kw_only=True):
     """The one app that is installed.
 
-    ``scopes`` are the bot token's; a method outside them answers ``missing_scope``. ``events``
-    are its subscriptions. ``welcome`` is what the page tells a newcomer to do.
+    `scopes` are the bot token's; a method outside them answers `missing_scope`. `events`
+    are its subscriptions. `welcome` is what the page tells a newcomer to do.
     """
 
     name: str = "Gamesmaster"
@@ -160,7 +160,7 @@ class Roster:
         return self.user_of(token) in self._by_id
 
     def find(self, who: str) -> Person | None:
-        """Return the person with that key, user id or ``@key``, whatever its case."""
+        """Return the person with that key, user id or `@key`, whatever its case."""
         word = who.strip().lstrip("@")
         by_key = {person.key: person for person in self.people}
         return self._by_id.get(word) or by_key.get(word.lower())

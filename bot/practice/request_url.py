@@ -41,7 +41,7 @@ def signed(body: bytes, label: str, *, at: int) -> dict[str, str]:
 class RequestUrl:
     """The address that the app takes requests at; empty while it has none.
 
-    ``redirect_url`` is where people are sent who have installed it.
+    `redirect_url` is where people are sent who have installed it.
     """
 
     def __init__(self) -> None:

@@ -136,12 +136,12 @@ class _OnlyItsOwn:
 class PracticeServer:
     """A small Slack on loopback, in a thread of its own.
 
-    ``people`` are those one can act as; they and the bot are in a first channel. With ``port``
+    `people` are those one can act as; they and the bot are in a first channel. With `port`
     None the first free port from 8400 on is taken; PortInUseError when there is none, or when the
-    given one is taken. With ``clock`` the workspace shows the bot's time and can move it. With
-    ``state`` the workspace is kept in that file; StateFileError when that is something else.
+    given one is taken. With `clock` the workspace shows the bot's time and can move it. With
+    `state` the workspace is kept in that file; StateFileError when that is something else.
 
-    The ``others`` are workspaces with the same people at addresses below the first one's, kept as
+    The `others` are workspaces with the same people at addresses below the first one's, kept as
     long as the server runs; the app is in none of them until somebody installs it there.
     """
 
@@ -197,7 +197,7 @@ class PracticeServer:
 
     @property
     def api_url(self) -> str:
-        """The address for ``WebClient(base_url=...)``."""
+        """The address for `WebClient(base_url=...)`."""
         return f"{self.url}/api/"
 
     def start(self) -> Self:

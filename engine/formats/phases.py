@@ -224,7 +224,7 @@ def options_answer(request: PhaseRequest) -> dict[str, object]:
     found: dict[str, object] = {}
     if position.phase.type is PhaseType.ADJUSTMENT:
         for power in sorted(variant.powers):
-            count, orders = legal_adjustments(position, power, variant, rulebook)
+            count, orders = legal_adjustments(position, power, variant)
             if count:
                 found[power] = {"count": count, "orders": sorted(map(str, orders))}
     else:

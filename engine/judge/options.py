@@ -49,7 +49,7 @@ def legal_orders(
 
 
 def legal_adjustments(
-    position: Position, power: Power, variant: Variant, _rulebook: Rulebook
+    position: Position, power: Power, variant: Variant
 ) -> tuple[int, tuple[Order, ...]]:
     """How many units a power builds (positive) or removes, and every order it may give for that.
 

@@ -127,7 +127,7 @@ def example_orders(
                 choices[-1] for choices in listed[-1:]
             ]
         case PhaseType.ADJUSTMENT:
-            number, possible = legal_adjustments(position, power, variant, rulebook)
+            number, possible = legal_adjustments(position, power, variant)
             # One for each site, then the waive.
             several = [*{province_of(order): order for order in reversed(possible)}.values()][::-1]
             found = several[:2] if number < 0 else [*several[:-1][:2], *several[-1:]]

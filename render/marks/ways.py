@@ -71,15 +71,15 @@ def names_and_centers(layout: Layout, *, names: bool = True) -> Image.Image:
     return image
 
 
-def mark_center(draw: ImageDraw.ImageDraw, at: Point, *, growth: float = 1.0) -> None:
+def mark_center(draw: ImageDraw.ImageDraw, center: Point, *, growth: float = 1.0) -> None:
     """Note a center on a coarse picture, `growth` times larger than usual."""
-    draw.ellipse(box_round(at, 10 * growth), fill=_CENTER)
+    draw.ellipse(box_round(center, 10 * growth), fill=_CENTER)
 
 
-def box_round(at: Point, reach: float) -> tuple[float, float, float, float]:
+def box_round(point: Point, reach: float) -> tuple[float, float, float, float]:
     """The box round a point of the map that reaches so far, on a coarse picture."""
-    left, top = ((place - reach) / COARSE for place in at)
-    right, foot = ((place + reach) / COARSE for place in at)
+    left, top = ((place - reach) / COARSE for place in point)
+    right, foot = ((place + reach) / COARSE for place in point)
     return (left, top, right, foot)
 
 

@@ -195,7 +195,7 @@ def builds(asker: Asker, asked: Asked) -> Found:
     everyone = re.search(r"\b(?:everyone|everybody|all|each|who|others?|powers?)\b", asked.said)
     powers = game.variant.powers if everyone and not asked.powers else _whose(asker, asked)
     counts = {
-        power: legal_adjustments(game.position, power, game.variant, game.rulebook)
+        power: legal_adjustments(game.position, power, game.variant)
         for power in map(Power, powers or game.variant.powers)
     }
     listed = [

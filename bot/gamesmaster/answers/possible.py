@@ -437,7 +437,7 @@ class _Judge:
         if self._subject is None or self._verb in {"retreat", "support", "convoy"}:
             return self._topic("only_builds")
         game, board = self._game, self._game.variant.map
-        count, listed = legal_adjustments(game.position, self._subject, game.variant, game.rulebook)
+        count, listed = legal_adjustments(game.position, self._subject, game.variant)
         if self._verb == "remove" or count < 0:
             unit = self._unit_at(self._slots[0].place) if self._slots else None
             return None if unit is None else self._judged(Remove(named_as(unit)), unit.power)

@@ -169,15 +169,15 @@ def choices_needed(open_game: OpenGame) -> Iterator[tuple[Player, ChoicesNeeded]
 
 def _choices(open_game: OpenGame, duty: Duty) -> tuple[UnitChoices, ...]:
     """Return what may be ordered for a retreat or adjustment still owed, by unit or place."""
-    power, rules = duty.power, (open_game.variant, open_game.rulebook)
+    power, variant = duty.power, open_game.variant
     by_subject: dict[str, list[str]] = {}
     if duty.owes is Owed.RETREATS:
-        retreats = legal_orders(open_game.position, *rules).get(power, {})
+        retreats = legal_orders(open_game.position, variant, open_game.rulebook).get(power, {})
         by_unit = {str(unit): list(map(str, orders)) for unit, orders in retreats.items()}
         by_subject = {unit: orders for unit, orders in by_unit.items() if unit in duty.units}
     else:
         used = {province_of(order) for order in open_game.given().get(power, ())} - {None}
-        for order in legal_adjustments(open_game.position, power, *rules)[1]:
+        for order in legal_adjustments(open_game.position, power, variant)[1]:
             if province_of(order) not in used:
                 by_subject.setdefault(_subject(order), []).append(str(order))
     return tuple(UnitChoices(unit, tuple(texts)) for unit, texts in by_subject.items())

@@ -24,7 +24,7 @@ from engine.reader import reads_as_order
 from storage.tables.games import GameRecord, GameState
 
 
-def mentioned(context: Context, text: str) -> None:
+def hear_mention(context: Context, text: str) -> None:
     """Obey a text that others can read; of a secret in it only warn its writer, storing nothing."""
     text = as_typed(text)
     require_readable(text)

@@ -220,9 +220,7 @@ def _adjustments(
     open_game: OpenGame, power: Power, given: Sequence[Order]
 ) -> tuple[int, tuple[OrderField, ...]]:
     """A menu for each build or removal owed; the first ones show the legal orders given."""
-    number, orders = legal_adjustments(
-        open_game.position, power, open_game.variant, open_game.rulebook
-    )
+    number, orders = legal_adjustments(open_game.position, power, open_game.variant)
     standing = [order for order in given if order in orders]
     name = "build" if number > 0 else "removal"
     return number, tuple(

@@ -273,7 +273,7 @@ def instead_of(
     if board.phase.type is PhaseType.RETREAT:
         own = legal_orders(board, variant, rulebook).get(power, {})
         return next((own[unit] for unit in own if unit.province is place), ())
-    count, possible = legal_adjustments(board, power, variant, rulebook)
+    count, possible = legal_adjustments(board, power, variant)
     taken = {None, *map(province_of, given)} - {place}
     return tuple(order for order in possible if count > 0 and province_of(order) not in taken)
 

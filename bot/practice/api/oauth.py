@@ -1,4 +1,4 @@
-"""Installing the app in a workspace: the page where somebody allows it, and ``oauth.v2.access``.
+"""Installing the app in a workspace: the page where somebody allows it, and `oauth.v2.access`.
 
 As in Slack a code is good for ten minutes and for one use, and a redirect URL has to be the app's.
 Whoever opens the page is taken for an admin of every workspace.

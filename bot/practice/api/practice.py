@@ -1,8 +1,8 @@
 """What Slack has no method for: commands, clicks, forms, the Home tab, the clock, faults.
 
-All under ``/practice/``. ``user`` is a person's key or user id; ``channel`` an id, a ``#name``,
-or the bot for the direct message with it. Answers are ``{"ok": true, ...}``, or
-``{"ok": false, "error": code, "message": sentence}`` with an HTTP status above 399. The stream is
+All under `/practice/`. `user` is a person's key or user id; `channel` an id, a `#name`,
+or the bot for the direct message with it. Answers are `{"ok": true, ...}`, or
+`{"ok": false, "error": code, "message": sentence}` with an HTTP status above 399. The stream is
 the page's live connection: first everything that a person sees, then every change to it.
 """
 
@@ -39,7 +39,7 @@ _PART = re.compile(r"(?<!\d)(\d+(?:\.\d+)?)\s*([dhms])", re.IGNORECASE)
 
 
 def parse_duration(text: str) -> timedelta:
-    """Read ``24h``, ``90m``, ``2d`` or ``1d 2h``; ValueError on anything else, zero included."""
+    """Read `24h`, `90m`, `2d` or `1d 2h`; ValueError on anything else, zero included."""
     rest = _PART.sub("", text).strip(" ,")
     parts = _PART.findall(text)
     total = sum(
@@ -51,7 +51,7 @@ def parse_duration(text: str) -> timedelta:
 
 
 class PracticeApi(Struct, frozen=True, kw_only=True):
-    """The endpoints under ``/practice/``."""
+    """The endpoints under `/practice/`."""
 
     workspace: Workspace
     interactions: Interactions
@@ -105,7 +105,7 @@ class PracticeApi(Struct, frozen=True, kw_only=True):
             raise
 
     def _slacks_own(self, name: str, person: Person, channel: Channel, text: str) -> JsonObject:
-        """Slack's own commands: ``/invite`` or ``/remove @somebody``, and ``/archive``."""
+        """Slack's own commands: `/invite` or `/remove @somebody`, and `/archive`."""
         if person.user_id not in channel.members or not channel.name:
             raise RequestError("not_in_channel", "say that in a channel that you are in")
         if name == "/archive":
@@ -128,7 +128,7 @@ class PracticeApi(Struct, frozen=True, kw_only=True):
         return {}
 
     async def _deactivate(self, body: JsonObject) -> JsonObject:
-        """Deactivate a person's account, or with ``undo`` make it active again; an admin can."""
+        """Deactivate a person's account, or with `undo` make it active again; an admin can."""
         user = self.interactions.person(body).user_id
         gone = self.workspace.roster.deactivated
         (gone.discard if flag_in(body, "undo") else gone.add)(user)
@@ -190,9 +190,9 @@ class PracticeApi(Struct, frozen=True, kw_only=True):
         return self.clock_json()
 
     async def _set_request_url(self, body: JsonObject) -> JsonObject:
-        """Deliver by HTTP to a ``url`` that is verified first; to none: by Socket Mode again.
+        """Deliver by HTTP to a `url` that is verified first; to none: by Socket Mode again.
 
-        With ``redirect_url`` people who have installed the app are sent there.
+        With `redirect_url` people who have installed the app are sent there.
         """
         await self.request_url.set(text_in(body, "url"))
         self.request_url.redirect_url = text_in(body, "redirect_url")
@@ -232,7 +232,7 @@ def _answering(
 
 
 class Stream(Struct, frozen=True, kw_only=True):
-    """Serves ``/practice/stream?as=KEY`` to any number of pages; by default the first person's."""
+    """Serves `/practice/stream?as=KEY` to any number of pages; by default the first person's."""
 
     workspace: Workspace
     dispatch: Dispatch

@@ -1,6 +1,6 @@
 """The Web API: tokens, scopes and faults; its methods, what each needs and does.
 
-``chat.*`` posts, changes and deletes messages; ``conversations.*`` are channels and direct
+`chat.*` posts, changes and deletes messages; `conversations.*` are channels and direct
 messages, who is in them, and what was written there. The others say who is here, upload files in
 three steps, and open modals and Home tabs.
 """
@@ -64,14 +64,14 @@ class Call(Struct, frozen=True):
         return flag_in(self.arguments, key)
 
     def required(self, key: str) -> str:
-        """Return a text argument; ``invalid_arguments`` when it is absent."""
+        """Return a text argument; `invalid_arguments` when it is absent."""
         value = self.text(key)
         if not value:
             raise missing_field(key)
         return value
 
     def channel(self) -> Channel:
-        """Return the conversation that ``channel`` names, if the caller may know of it."""
+        """Return the conversation that `channel` names, if the caller may know of it."""
         channel = self.workspace.channels.get(self.text("channel"), self.user)
         if channel is None:
             raise SlackError("channel_not_found")
@@ -85,7 +85,7 @@ class Call(Struct, frozen=True):
         return channel
 
     def writable(self, where: str) -> Channel:
-        """Return the conversation (an id, a ``#name``, a user's id) that the caller may post in."""
+        """Return the conversation (an id, a `#name`, a user's id) that the caller may post in."""
         channel = self.workspace.channels.find(self.user, where)
         if channel is None:
             raise SlackError("channel_not_found")
@@ -100,7 +100,7 @@ class Call(Struct, frozen=True):
         return self.workspace.messages.to_slack(message, self.user, metadata=metadata)
 
     def page(self, items: Sequence[T], *, default: int) -> tuple[list[T], str]:
-        """Return one page of a list by ``limit`` and ``cursor``, and the next cursor."""
+        """Return one page of a list by `limit` and `cursor`, and the next cursor."""
         limit = number_in(self.arguments, "limit", default)
         if limit < 0:
             raise SlackError("invalid_limit")
@@ -133,7 +133,7 @@ MOST_METADATA = 16_000
 
 
 def _content(call: Call, most: int = MOST_TEXT) -> tuple[str, tuple[JsonObject, ...]]:
-    """Return the text and the blocks of a message; ``no_text`` where both are empty."""
+    """Return the text and the blocks of a message; `no_text` where both are empty."""
     text = call.text("text")
     if len(text) > most:
         raise SlackError("msg_too_long")
@@ -468,9 +468,9 @@ def _rate_limited(seconds: str) -> Response:
 
 
 class WebApi(Struct, frozen=True, kw_only=True):
-    """Answers ``/api/<method>``; ``open_socket`` names a fresh Socket Mode address.
+    """Answers `/api/<method>`; `open_socket` names a fresh Socket Mode address.
 
-    ``sharing`` is after how many seconds an uploaded file stands in its channel.
+    `sharing` is after how many seconds an uploaded file stands in its channel.
     """
 
     workspace: Workspace

@@ -34,7 +34,7 @@ class Channels:
         return channel if is_visible else None
 
     def find(self, viewer: str, where: str) -> model.Channel | None:
-        """Return what a user means by an id, a ``#name``, or a user to write to directly."""
+        """Return what a user means by an id, a `#name`, or a user to write to directly."""
         with self._core.lock:
             name = where.lstrip("#").lower()
             named = (
@@ -58,7 +58,7 @@ class Channels:
         members: Sequence[str] = (),
         channel_id: str = "",
     ) -> model.Channel:
-        """Open a channel; ``invalid_name...`` and ``name_taken`` as Slack answers them."""
+        """Open a channel; `invalid_name...` and `name_taken` as Slack answers them."""
         if not name:
             raise SlackError("invalid_name_required")
         if len(name) > MOST_LETTERS_IN_A_NAME:
@@ -116,5 +116,5 @@ class Channels:
                 self._core.publish(model.ChannelChanged(self._channels[channel_id]))
 
     def mark_of(self, user_id: str, channel_id: str) -> str:
-        """Return how far a user has read; ``0`` for not at all."""
+        """Return how far a user has read; `0` for not at all."""
         return self._marks.get(f"{user_id}/{channel_id}", "0")

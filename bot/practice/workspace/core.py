@@ -48,7 +48,7 @@ class PracticeClock(Protocol):
 
 
 def microseconds(ts: str) -> int:
-    """Return a ``ts`` as a number that sorts; 0 for any other text."""
+    """Return a `ts` as a number that sorts; 0 for any other text."""
     whole, _, part = ts.partition(".")
     if not whole.isdecimal() or (part and not part.isdecimal()):
         return 0
@@ -56,7 +56,7 @@ def microseconds(ts: str) -> int:
 
 
 class Core:
-    """What the parts of a workspace share. Every change happens inside :meth:`changing`.
+    """What the parts of a workspace share. Every change happens inside `changing`.
 
     Without a clock the workspace has the machine's time. StateFileError when the state file is
     something else, or cannot be opened.
@@ -83,7 +83,7 @@ class Core:
         return self._clock.now() if self._clock else datetime.now(UTC)
 
     def next_ts(self) -> str:
-        """Return the present as a ``ts``, later than every one before it."""
+        """Return the present as a `ts`, later than every one before it."""
         with self.lock:
             present = int(self.now().timestamp() * _MICROSECONDS)
             seconds, rest = divmod(max(present, microseconds(self._last_ts) + 1), _MICROSECONDS)

@@ -24,7 +24,7 @@ class Files:
         self._files = Table(core, "file", File)
 
     def reserve(self, *, name: str, size: int, owner: str, described: bool) -> File:
-        """Make room for an upload; ``described`` notes that it came with an ``alt_txt``."""
+        """Make room for an upload; `described` notes that it came with an `alt_txt`."""
         with self._core.changing():
             file = File(
                 id=self._core.new_id("F"),
@@ -47,7 +47,7 @@ class Files:
             return True
 
     def complete(self, file_id: str, *, title: str, owner: str) -> File:
-        """Finish an upload, once; ``file_not_found`` without bytes or for another's file."""
+        """Finish an upload, once; `file_not_found` without bytes or for another's file."""
         with self._core.changing():
             file = self._files.get(file_id)
             if file is None or file.complete or file.owner != owner:
@@ -71,7 +71,7 @@ class Files:
                     self._files[file_id] = replace(file, shared_in=(*file.shared_in, place))
 
     def check_shown(self, blocks: Sequence[JsonObject], owner: str, error: str) -> None:
-        """Refuse, under ``error``, images that Slack cannot show; at first also a fresh upload."""
+        """Refuse, under `error`, images that Slack cannot show; at first also a fresh upload."""
         faults: list[str] = []
         with self._core.changing():
             for pointer, file_id in images(blocks):

@@ -38,10 +38,10 @@ class Messages:
         self._files.share((*message.files, *shown), message.only_for or message.channel)
 
     def post(self, draft: Message) -> Message:
-        """Add a message that has no ``ts`` yet; its text is already in Slack's escaped form.
+        """Add a message that has no `ts` yet; its text is already in Slack's escaped form.
 
-        The files that it shows or carries are shared. A ``thread_ts`` that is itself a reply's
-        means its thread; SlackError ``thread_not_found``.
+        The files that it shows or carries are shared. A `thread_ts` that is itself a reply's
+        means its thread; SlackError `thread_not_found`.
         """
         core = self._core
         with core.changing():
@@ -141,7 +141,7 @@ class Messages:
         return count
 
     def latest(self, channel_id: str, viewer: str) -> str:
-        """Return the newest ``ts`` a viewer sees in a channel; ``0`` in an empty one."""
+        """Return the newest `ts` a viewer sees in a channel; `0` in an empty one."""
         with self._core.lock:
             newest_first = reversed(self._by_channel[channel_id].values())
             return next((message.ts for message in newest_first if message.visible_to(viewer)), "0")

@@ -19,7 +19,7 @@ class ChannelKind(StrEnum):
 
     @property
     def scope_prefix(self) -> str:
-        """The first half of the scopes that guard it (``channels`` of ``channels:read``)."""
+        """The first half of the scopes that guard it (`channels` of `channels:read`)."""
         return {"channel": "channels", "group": "groups"}.get(self.value, self.value)
 
     @property
@@ -29,7 +29,7 @@ class ChannelKind(StrEnum):
 
     @property
     def type_name(self) -> str:
-        """The word ``conversations.list`` uses for it."""
+        """The word `conversations.list` uses for it."""
         return {"channel": "public_channel", "group": "private_channel"}.get(self.value, self.value)
 
 
@@ -66,7 +66,7 @@ class Channel(Struct, frozen=True, kw_only=True):
 
 
 class Message(Struct, frozen=True, kw_only=True):
-    """A message as it now reads. ``only_for`` is set on ephemeral ones, ``ts`` on posted ones."""
+    """A message as it now reads. `only_for` is set on ephemeral ones, `ts` on posted ones."""
 
     channel: str
     ts: str = ""
@@ -97,7 +97,7 @@ class Message(Struct, frozen=True, kw_only=True):
 
 
 class File(Struct, frozen=True, kw_only=True):
-    """An uploaded file without its bytes. ``shared_in`` are channel ids and user ids (views)."""
+    """An uploaded file without its bytes. `shared_in` are channel ids and user ids (views)."""
 
     id: str
     name: str
@@ -111,7 +111,7 @@ class File(Struct, frozen=True, kw_only=True):
 
 
 class View(Struct, frozen=True):
-    """An open modal, or a person's Home tab; ``body`` is what the app sent, normalised."""
+    """An open modal, or a person's Home tab; `body` is what the app sent, normalised."""
 
     id: str
     user: str
@@ -121,7 +121,7 @@ class View(Struct, frozen=True):
 
     @property
     def kind(self) -> str:
-        """``modal`` or ``home``."""
+        """`modal` or `home`."""
         return text_in(self.body, "type")
 
     @property
@@ -141,7 +141,7 @@ class MessagePosted(Struct, frozen=True):
 
 
 class MessageChanged(Struct, frozen=True):
-    """A message reads differently since ``at``."""
+    """A message reads differently since `at`."""
 
     before: Message
     after: Message
@@ -149,7 +149,7 @@ class MessageChanged(Struct, frozen=True):
 
 
 class MessageDeleted(Struct, frozen=True):
-    """A message is gone since ``at``."""
+    """A message is gone since `at`."""
 
     message: Message
     at: str

@@ -20,13 +20,13 @@ class Views:
         self._views = Table(core, "view", View)
 
     def of(self, user: str, kind: str) -> View | None:
-        """Return a person's open ``modal``, or the ``home`` tab that the app published."""
+        """Return a person's open `modal`, or the `home` tab that the app published."""
         with self._core.lock:
             mine = (view for view in self._views.values() if view.user == user)
             return next((view for view in mine if view.kind == kind), None)
 
     def to_slack(self, user: str) -> dict[str, JsonObject | None]:
-        """Return Slack's objects of a person's ``modal`` and ``home``; None where there is none."""
+        """Return Slack's objects of a person's `modal` and `home`; None where there is none."""
         found = {kind: self.of(user, kind) for kind in ("modal", "home")}
         return {kind: view.to_slack() if view else None for kind, view in found.items()}
 
@@ -84,7 +84,7 @@ class Views:
 
 
 class Triggers:
-    """``trigger_id``s: one use each, within some seconds of what the person did."""
+    """`trigger_id`s: one use each, within some seconds of what the person did."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds

@@ -23,7 +23,7 @@ class Workspace:
     """People, conversations, messages, files and views. Safe to use from any thread.
 
     A new workspace has one channel with everybody in it, the bot included, and a direct message
-    between each person and the bot. StateFileError when ``state`` is some other file.
+    between each person and the bot. StateFileError when `state` is some other file.
     """
 
     def __init__(

@@ -192,7 +192,7 @@ def hear_message(event: Payload, bot: ListenerContext, client: WebClient) -> Non
         request = replace(request, begun_at=moment_of(written.first_ts), before=before)
     is_request = written.is_for(bot.bot_user) and not written.first_ts
     if written.files and is_request and wants_import(text):
-        bring_in(request, written.files[0], bot, client)
+        offer_import(request, written.files[0], bot, client)
     elif written.is_direct:
         if written.files and is_request:
             about_the_file = replace(request, id=f"{request.id}/file")
@@ -285,7 +285,7 @@ def _obey_mention(request: Request, text: str, bot: ListenerContext, client: Web
     if words_after("new", text) is not None and request.channel is not None:
         facts = facts_of(client, id_of(request.channel))
         request = replace(request, in_private=facts.is_private)
-    obey(request, text, bot, client, public.mentioned)
+    obey(request, text, bot, client, public.hear_mention)
 
 
 def _own_channel(user: str, channel: str, bot: ListenerContext, client: WebClient) -> str:
@@ -351,7 +351,7 @@ def wants_import(text: str) -> bool:
     return words_after("gm import", text) is not None
 
 
-def bring_in(request: Request, file: Payload, bot: ListenerContext, client: WebClient) -> None:
+def offer_import(request: Request, file: Payload, bot: ListenerContext, client: WebClient) -> None:
     """Show what importing the game in a file would do, to who may and has posted it."""
     if bot.gamesmaster.read(lambda tx: tx.inbox.noted([request.id])):
         return  # the other event of the same message has come first

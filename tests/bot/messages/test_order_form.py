@@ -234,7 +234,7 @@ def test_builds_and_removals_have_a_menu_each(number: int, first: str) -> None:
     units = ["A SPA", "F POR", "A GAS", "F WES"]
     centers = ["BRE", "MAR", "PAR", "SPA", "POR", "BEL"][: 4 + number]
     board = position("W1901A", {"FRANCE": units}, {"FRANCE": centers})
-    count, orders = legal_adjustments(board, FRANCE, CLASSIC, MODERN)
+    count, orders = legal_adjustments(board, FRANCE, CLASSIC)
     assert count == number
     names = ("build 1", "build 2") if number > 0 else ("removal 1", "removal 2")
     fields = tuple(OrderField(name, None, orders, None) for name in names)

@@ -26,7 +26,7 @@ def orders_by_lot(
     if position.phase.type is PhaseType.ADJUSTMENT:
         found: dict[Power, tuple[Order, ...]] = {}
         for power in variant.played:
-            count, orders = legal_adjustments(position, power, variant, rulebook)
+            count, orders = legal_adjustments(position, power, variant)
             places: dict[Province | None, list[Order]] = {}
             for order in orders:
                 places.setdefault(province_of(order), []).append(order)

@@ -374,7 +374,7 @@ def anything(position: Position, chance: Random) -> dict[Power, list[Order]]:
         return {
             power: chance.sample(possible, min(len(possible), abs(count)))
             for power in CLASSIC.powers
-            for count, possible in [legal_adjustments(position, power, CLASSIC, MODERN)]
+            for count, possible in [legal_adjustments(position, power, CLASSIC)]
         }
     options = legal_orders(position, CLASSIC, MODERN)
     return {

@@ -162,7 +162,7 @@ def test_a_power_without_centers_is_infinitely_far_from_them() -> None:
 
 def test_options_of_an_adjustment() -> None:
     """Count and orders: each unit that may be built where, or each that may be removed."""
-    count, orders = legal_adjustments(BUILDING, RUSSIA, CLASSIC, MODERN)
+    count, orders = legal_adjustments(BUILDING, RUSSIA, CLASSIC)
     assert count == 2
     assert sorted(map(str, orders)) == [
         "BUILD A MOS",
@@ -171,12 +171,12 @@ def test_options_of_an_adjustment() -> None:
         "BUILD F STP/SC",
         "WAIVE",
     ]
-    count, orders = legal_adjustments(REMOVING, FRANCE, CLASSIC, MODERN)
+    count, orders = legal_adjustments(REMOVING, FRANCE, CLASSIC)
     assert count == -2
     assert len(orders) == 4
-    assert legal_adjustments(BUILDING, TURKEY, CLASSIC, MODERN) == (0, ())
+    assert legal_adjustments(BUILDING, TURKEY, CLASSIC) == (0, ())
     for name, position in ((RUSSIA, BUILDING), (FRANCE, REMOVING)):
-        for order in legal_adjustments(position, name, CLASSIC, MODERN)[1]:
+        for order in legal_adjustments(position, name, CLASSIC)[1]:
             assert illegality(order, name, position, CLASSIC, MODERN) is None
 
 

@@ -221,14 +221,14 @@ def test_adjustment_options_are_legal_and_enough(position: Position, rulebook: R
     """As many as are owed can be carried out, and then nothing is owed."""
     orders: Orders = {}
     for power in POWERS:
-        count, options = legal_adjustments(position, power, CLASSIC, rulebook)
+        count, options = legal_adjustments(position, power, CLASSIC)
         for order in options:
             assert illegality(order, power, position, CLASSIC, rulebook) is None
         orders[power] = [order for order in options if not isinstance(order, Waive)]
         assert len(orders[power]) >= abs(count)
     after = adjudicate(position, orders, CLASSIC, rulebook).after
     for power in POWERS:
-        count, _ = legal_adjustments(position, power, CLASSIC, rulebook)
+        count, _ = legal_adjustments(position, power, CLASSIC)
         before = len(position.units_of(power))
         assert len(after.units_of(power)) == before + count
 

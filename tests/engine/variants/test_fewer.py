@@ -409,7 +409,7 @@ class TestDuels:
         )
         after = adjudicate(before, {}, variant, OLD).after
         assert set(after.centers_of(power)) == {*home, variant.map.province("MOS")}
-        count, builds = legal_adjustments(after, power, variant, OLD)
+        count, builds = legal_adjustments(after, power, variant)
         assert count == 3
         places = {order.unit.location.province for order in builds if not isinstance(order, Waive)}
         assert places == set(home)

@@ -118,7 +118,7 @@ def says(evening: Evening, said: Written) -> list[Notice]:
         channel = CHANNEL if said.where == "dip" else None
         return evening.says(person(said.who), text, channel=channel)
     request = evening.request(person(said.who), channel=CHANNEL)
-    evening.bot.do(request, public.mentioned, text)
+    evening.bot.do(request, public.hear_mention, text)
     return evening.deliver()
 
 

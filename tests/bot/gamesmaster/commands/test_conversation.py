@@ -643,7 +643,7 @@ def test_the_bot_mentioned_in_public_takes_commands_but_no_orders(evening: Eveni
     game = evening.starts()
 
     def ask(text: str) -> None:
-        evening.bot.do(evening.request(FRANCE, channel=CHANNEL), public.mentioned, text)
+        evening.bot.do(evening.request(FRANCE, channel=CHANNEL), public.hear_mention, text)
 
     ask("status")
     only(evening.deliver(), Status)
@@ -675,7 +675,7 @@ def test_votes_and_preferences_in_public_are_warned_about_as_orders_are(
     """SURRENDER is written "when submitting orders secretly" (R-SURR-01); lists are secret too."""
     game = evening.starts()
     before = len(evening.told)
-    evening.bot.do(evening.request(FRANCE, channel=CHANNEL), public.mentioned, text)
+    evening.bot.do(evening.request(FRANCE, channel=CHANNEL), public.hear_mention, text)
     assert evening.deliver() == [PublicSecret(game, "Evening", CHANNEL, what)] * 2
     places = {(t.destination.place, t.destination.player) for t in evening.told[before:]}
     assert places == {(Place.PRIVATE, FRANCE), (Place.DIRECT, FRANCE)}

@@ -135,7 +135,7 @@ def test_what_others_read_is_not_passed_on(evening: Evening) -> None:
     """A mention of the bot in the channel would tell whose the text is."""
     started(evening, MASKED)
     request = evening.request(FRANCE, channel=CHANNEL)
-    evening.bot.do(request, public.mentioned, "announce anonymously: beware")
+    evening.bot.do(request, public.hear_mention, "announce anonymously: beware")
     assert refusal(evening.deliver()) is Refusal.PRESS_IN_PUBLIC
 
 

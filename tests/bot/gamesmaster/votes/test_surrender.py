@@ -288,7 +288,7 @@ def test_orders_are_not_taken_out_of_a_public_vote(evening: Evening) -> None:
     """What is said to the bot where all can read it gives no orders, whatever it begins with."""
     four_left(evening)
     request = evening.request(ITALY, channel=CHANNEL)
-    evening.bot.do(request, public.mentioned, "surrender\nA ROM - VEN")
+    evening.bot.do(request, public.hear_mention, "surrender\nA ROM - VEN")
     evening.deliver()
     receipt = only(evening.says(ITALY, "orders"), Receipt)
     assert (receipt.vote, [line.order for line in receipt.lines]) == (None, [None])
