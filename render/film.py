@@ -9,7 +9,7 @@ from io import BytesIO
 
 from PIL import Image
 
-from engine.formats.frames import Frame
+from engine.game.frames import Frame
 from engine.game.map_style import MapStyle
 from engine.position import PhaseType
 from render.assets import DrawingError

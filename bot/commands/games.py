@@ -19,8 +19,8 @@ from bot.gamesmaster.notices.notice import Channel, RequestRefused
 from bot.messages.refusals import refused_words
 from bot.settings import Mode, Settings
 from engine.formats.files import WRITERS, FileFormat, read_game_file
-from engine.formats.games import WholeGame
 from engine.formats.parts import FormatError
+from engine.game.whole_game import WholeGame
 from storage.base.encryption import Keys
 from storage.database import Transaction, UnitOfWork
 from storage.opening import open_database, place_of, require_sound

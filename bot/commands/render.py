@@ -11,14 +11,15 @@ import click
 from bot.commands.cli import CommandError
 from bot.commands.json_lines import decoded, naming_line, progress
 from bot.gamesmaster.lookup.maps import parted
-from bot.messages.clock.endings import end_heading
+from bot.messages.clock.endings import CAPTIONS, end_heading
 from engine.board import Province
 from engine.errors import PhaseError
-from engine.formats.frames import Frame, frames_of, frames_of_year
-from engine.formats.games import WholeGame, read_game
+from engine.formats.games import read_game
 from engine.formats.phases import read_request
 from engine.game.ending import centers_by_year
+from engine.game.frames import Frame, frames_of, frames_of_year
 from engine.game.map_style import Addition, MapStyle, Style, map_style_of
+from engine.game.whole_game import WholeGame
 from engine.judge import adjudicate
 from engine.rules import EDITIONS
 from engine.variant import Variant
@@ -184,11 +185,11 @@ def _game(
         years = centers_by_year([*boards, last.after] if last else boards, game.variant)
         return chart_png(years, game.variant, title=game.title, map_style=map_style)
     if year is None:
-        frames = frames_of(game, end=end_heading(game))
+        frames = frames_of(game, CAPTIONS, end=end_heading(game))
         size = width or WIDTH_MOVING
         return animation(_with_bar(frames), moving=moving, map_style=map_style, size=size)
     try:
-        frames = frames_of_year(game, year)
+        frames = frames_of_year(game, CAPTIONS, year)
     except PhaseError as error:
         raise click.BadOptionUsage("--sheet", f"--sheet: {error}") from error
     title, size = f"{game.title}: {year}", width or DEFAULT_SIZE

@@ -22,9 +22,9 @@ from bot.gamesmaster.notices.views import (
 )
 from bot.messages.parts import Part, Text
 from engine.board import Power, Province
-from engine.formats.frames import Frame
-from engine.formats.games import WholeGame
+from engine.game.frames import Frame
 from engine.game.map_style import MapStyle
+from engine.game.whole_game import WholeGame
 from engine.judge.outcome import Resolution
 from engine.orders import Order, Orders
 from engine.position import Position

@@ -4,9 +4,10 @@ from collections.abc import Callable, Mapping
 from enum import StrEnum
 
 from engine.formats.diplomacy_games import diplomacy_text, is_saved_game, read_saved_game
-from engine.formats.games import WholeGame, decoded, game_text, read_game
+from engine.formats.games import decoded, game_text, read_game
 from engine.formats.report import judge_text
 from engine.formats.report_reading import is_report, read_judge_text
+from engine.game.whole_game import WholeGame
 
 
 class FileFormat(StrEnum):

@@ -11,10 +11,11 @@ from itertools import combinations
 from typing import NamedTuple
 
 from engine.board import Power, Province, Unit
-from engine.formats.games import LATEST_YEAR, PlayedPhase, WholeGame
+from engine.formats.games import LATEST_YEAR
 from engine.formats.parts import FormatError
 from engine.game.ending import Ending
 from engine.game.settings import Options, Settings
+from engine.game.whole_game import PlayedPhase, WholeGame
 from engine.judge import adjudicate
 from engine.orders import Orders, Waive
 from engine.position import Phase, PhaseType, Position

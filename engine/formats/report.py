@@ -33,9 +33,9 @@ from datetime import datetime
 
 from engine import orders
 from engine.board import Location, Map, Power, Province, Terrain, Unit, UnitType
-from engine.formats.games import PlayedPhase, WholeGame
 from engine.game.ending import Ending, owners_settled
 from engine.game.setting_table import changed_options
+from engine.game.whole_game import PlayedPhase, WholeGame
 from engine.judge import Outcome, Reason, Resolution, Verdict
 from engine.judge.adjustments import building_sites
 from engine.position import Phase, PhaseType, Position

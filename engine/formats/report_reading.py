@@ -14,12 +14,12 @@ from typing import NamedTuple
 from engine import orders
 from engine.board import Coast, Location, Power, Province, Unit, UnitType, unit_of
 from engine.errors import EngineError
-from engine.formats.games import WholeGame
 from engine.formats.parts import FormatError, shown
 from engine.formats.replay import Outcome, Recorded, replayed
 from engine.formats.report import CONTESTED, DISLODGED, OWNERSHIP, STANDARD, UNOWNED
 from engine.formats.settings import read_settings
 from engine.game.ending import Ending
+from engine.game.whole_game import WholeGame
 from engine.names import names_of, spelling
 from engine.orders import Named, Order
 from engine.position import Dislodged, Phase, PhaseType, Position, Season

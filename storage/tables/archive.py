@@ -7,8 +7,8 @@ from datetime import datetime
 from sqlalchemy import select
 
 from engine.board import Power
-from engine.formats.games import PlayedPhase, WholeGame
 from engine.game.deadlines import Window
+from engine.game.whole_game import PlayedPhase, WholeGame
 from storage.base.repository import Repository
 from storage.tables.absences import NOBODY, Attendance, DisorderRecord
 from storage.tables.games import GameRecord, Games, GameState, SeatRow

@@ -46,7 +46,8 @@ import json, resource, statistics, sys, time
 from engine.game.settings import Settings
 from engine.game.ending import centers_by_year
 from render import Moving, animation, chart_png, sheet_png
-from engine.formats.frames import frames_of, frames_of_year
+from bot.messages.clock.endings import CAPTIONS
+from engine.game.frames import frames_of, frames_of_year
 from tests.engine.formats.played import game_by_lot
 game = game_by_lot(Settings(), seed=4, phases=36)
 boards = [played.position for played in game.line]
@@ -54,9 +55,9 @@ pictures = {
     "chart": lambda: chart_png(
         centers_by_year(boards, game.variant), game.variant, title=game.title
     ),
-    "sheet": lambda: sheet_png(frames_of_year(game, 1901), title="1901"),
-    "gif": lambda: animation(frames_of(game)),
-    "webp": lambda: animation(frames_of(game), moving=Moving.WEBP),
+    "sheet": lambda: sheet_png(frames_of_year(game, CAPTIONS, 1901), title="1901"),
+    "gif": lambda: animation(frames_of(game, CAPTIONS)),
+    "webp": lambda: animation(frames_of(game, CAPTIONS), moving=Moving.WEBP),
 }
 def draw():
     started = time.process_time()

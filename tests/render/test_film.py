@@ -6,11 +6,12 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
+from bot.messages.clock.endings import CAPTIONS
 from engine.board import Power
 from engine.errors import PhaseError
-from engine.formats.frames import MOST_FRAMES, Frame, frames_of, frames_of_year
-from engine.formats.games import WholeGame
+from engine.game.frames import MOST_FRAMES, Frame, frames_of, frames_of_year
 from engine.game.settings import Settings
+from engine.game.whole_game import WholeGame
 from engine.variants.classic import CLASSIC, FRANCE, GERMANY, TWO
 from render import Moving, animation, board_png, chart_png, sheet_png
 from render.assets import DrawingError
@@ -95,7 +96,7 @@ def test_nothing_makes_no_picture() -> None:
 
 def test_a_game_is_told_by_its_results_and_where_they_led(game: WholeGame) -> None:
     """The open phase gives its position and nothing else."""
-    shown = frames_of(game)
+    shown = frames_of(game, CAPTIONS)
     results = [played for played in game.line if played.resolution is not None]
     assert [frame.resolution for frame in shown[:-1]] == [one.resolution for one in results]
     assert shown[-1].resolution is None
@@ -107,18 +108,18 @@ def test_a_long_game_is_told_in_fewer_frames() -> None:
     """Its movement phases, at most so many as are watched with patience."""
     game = game_by_lot(Settings(), seed=4, phases=150)
     assert len(game.line) > MOST_FRAMES
-    shown = frames_of(game)
+    shown = frames_of(game, CAPTIONS)
     assert MOST_FRAMES // 2 < len(shown) <= MOST_FRAMES
     assert str(shown[0].position.phase) == "S1901M"
 
 
 def test_a_year_ends_with_the_position_it_led_to(game: WholeGame) -> None:
     """A year of which nothing was adjudicated is refused, with the years there are."""
-    phases = [str(frame.position.phase) for frame in frames_of_year(game, 1901)]
+    phases = [str(frame.position.phase) for frame in frames_of_year(game, CAPTIONS, 1901)]
     assert phases[0] == "S1901M"
     assert phases[-1] == "S1902M"
     with pytest.raises(PhaseError, match=r"nothing of 1950 was adjudicated; there is 1901 to 19"):
-        frames_of_year(game, 1950)
+        frames_of_year(game, CAPTIONS, 1950)
 
 
 START = {power: len(CLASSIC.start.centers_of(power)) for power in CLASSIC.powers}

@@ -17,10 +17,10 @@ from bot.gamesmaster.votes.votes import votes_reported
 from engine.board import Power
 from engine.formats.diplomacy_games import knows_map_of
 from engine.formats.files import FileFormat, read_game_file
-from engine.formats.games import InDisorder, PlayedPhase, Tenure, WholeGame
 from engine.formats.parts import FormatError
 from engine.formats.positions import position_json
 from engine.game.ending import Ending, Stance, Vote
+from engine.game.whole_game import InDisorder, PlayedPhase, Tenure, WholeGame
 from storage.database import Transaction
 from storage.tables.games import GameRecord, GameState
 from storage.tables.inbox import Question

@@ -28,11 +28,11 @@ from bot.gamesmaster.showing.map import latest_map
 from bot.gamesmaster.showing.status import owed_in, status
 from bot.gamesmaster.votes.votes import votes_reported
 from engine.board import Power
-from engine.formats.games import WholeGame
 from engine.game.doubts import doubts
 from engine.game.duties import duties, has_something_to_order
 from engine.game.ending import Stance, centers_by_year, counted, owners_settled, statistics
 from engine.game.map_style import MapStyle
+from engine.game.whole_game import WholeGame
 from engine.judge import adjudicate
 from engine.judge.outcome import Reason, Resolution
 from engine.orders import Order, Orders

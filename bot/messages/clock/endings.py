@@ -12,8 +12,9 @@ from bot.messages.names import counted, listed, phase_of, power_name, season_nam
 from bot.messages.parts import Heading, Small, Text, listing
 from bot.messages.seats.settings import CHOICES
 from bot.messages.showing.maps import final_map
-from engine.formats.games import WholeGame
 from engine.game.ending import Ending
+from engine.game.frames import Captions
+from engine.game.whole_game import WholeGame
 from engine.variant import Variant
 
 # {who} are the powers that won or share the result, {shared} says that of a draw or tie; {years} is
@@ -61,6 +62,10 @@ def headline(how: Ending, names: Sequence[str]) -> str:
     if how.is_victory:
         return f"{listed(names)} {'wins' if len(names) == 1 else 'win'}"
     return "A tie" if how in {Ending.TIE, Ending.TIME_TIE} else "A draw"
+
+
+CAPTIONS = Captions(then="The position then", now="The position now", final="The final position")
+"""What stands under the maps of a film or a sheet that show no orders."""
 
 
 def end_heading(game: WholeGame) -> tuple[str, str] | None:

@@ -2,7 +2,7 @@
 
 from bot.gamesmaster.notices import showing as notices
 from bot.gamesmaster.notices.views import Review
-from bot.messages.clock.endings import end_heading
+from bot.messages.clock.endings import CAPTIONS, end_heading
 from bot.messages.examples import fitted_example
 from bot.messages.markup import person, shortened, table
 from bot.messages.message import LONGEST_ALT_TEXT, Chart, Film, Games, Message, Sheet, Wordings
@@ -10,7 +10,7 @@ from bot.messages.names import counted, listed, phase_name, phase_of, power_name
 from bot.messages.parts import Heading, Part, Small, Text, listing
 from bot.messages.showing.maps import alt, counts_words, map_style_asked
 from bot.messages.showing.results import details, phase_story
-from engine.formats.frames import frames_of, frames_of_year
+from engine.game.frames import frames_of, frames_of_year
 from engine.variant import Variant
 
 _MOST_YEARS = 60
@@ -65,7 +65,7 @@ def phase_shown(notice: notices.PhaseShown, games: Games) -> Message:
 def game_filmed(notice: notices.GameFilmed, games: Games) -> Message:
     """All phases of a game, one after another."""
     game = games.whole(notice.game)
-    frames = frames_of(game, end=end_heading(game))
+    frames = frames_of(game, CAPTIONS, end=end_heading(game))
     last, variant = frames[-1].position, frames[-1].variant
     played = [phase_name(frame.position.phase) for frame in frames if frame.resolution is not None]
     span = " to ".join(dict.fromkeys(played[:1] + played[-1:])) or phase_name(last.phase)
@@ -86,7 +86,7 @@ def game_filmed(notice: notices.GameFilmed, games: Games) -> Message:
 
 def year_shown(notice: notices.YearShown, games: Games) -> Message:
     """The phases of a year on a page, and the position they led to."""
-    frames = frames_of_year(games.whole(notice.game), notice.year)
+    frames = frames_of_year(games.whole(notice.game), CAPTIONS, notice.year)
     last, variant = frames[-1].position, frames[-1].variant
     names = listed(phase_name(frame.position.phase) for frame in frames[:-1])
     sheet = Sheet(

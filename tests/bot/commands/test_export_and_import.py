@@ -7,9 +7,10 @@ import pytest
 
 from bot.commands import DONE, FAILED, WRONG_USAGE, run
 from engine.formats.files import FileFormat, read_game_file
-from engine.formats.games import WholeGame, game_text, read_game_text
+from engine.formats.games import game_text, read_game_text
 from engine.formats.report import judge_text
 from engine.game.settings import Settings
+from engine.game.whole_game import WholeGame
 from storage.database import UnitOfWork
 from storage.opening import open_database
 from storage.upkeep.migrate import upgrade

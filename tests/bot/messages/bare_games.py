@@ -10,8 +10,8 @@ from bot.gamesmaster.notices.views import (
     SandboxView,
     Words,
 )
-from engine.formats.games import WholeGame
 from engine.game.map_style import MapStyle
+from engine.game.whole_game import WholeGame
 from engine.judge.outcome import Resolution
 from engine.orders import Order, Orders
 from engine.position import Phase, Position

@@ -5,8 +5,8 @@ from dataclasses import replace
 from msgspec import structs
 
 from bot.gamesmaster.notices.views import ResultsView, Review, SandboxView, Words, WordsOf
-from engine.formats.games import PlayedPhase, WholeGame
 from engine.game.ending import statistics
+from engine.game.whole_game import PlayedPhase, WholeGame
 from engine.judge.outcome import Resolution
 from engine.orders import Orders
 from engine.position import Position

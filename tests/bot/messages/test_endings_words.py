@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from bot.messages.clock.endings import end_heading
+from bot.messages.clock.endings import CAPTIONS, end_heading
 from engine.board import Power
-from engine.formats.frames import frames_of
-from engine.formats.games import WholeGame
 from engine.game.ending import Ending
+from engine.game.frames import frames_of
 from engine.game.settings import Settings
+from engine.game.whole_game import WholeGame
 from engine.variants.classic import CLASSIC, FRANCE, GERMANY, TURKEY
 from tests.engine.formats.played import game_by_lot
 
@@ -47,7 +47,7 @@ def test_the_last_map_is_headed_with_how_the_game_ended(
     A player of several powers wins with all of them, and shares that with nobody.
     """
     over = replace(game, ending=ending, winners=winners)
-    *others, last = frames_of(over, end=end_heading(over))
+    *others, last = frames_of(over, CAPTIONS, end=end_heading(over))
     assert (last.title, last.subtitle) == (title, subtitle)
     assert not any(frame.title for frame in others)
 
@@ -55,4 +55,4 @@ def test_the_last_map_is_headed_with_how_the_game_ended(
 def test_a_game_that_goes_on_has_no_end(game: WholeGame) -> None:
     """Its last frame is the position now."""
     assert end_heading(game) is None
-    assert frames_of(game)[-1].title is None
+    assert frames_of(game, CAPTIONS)[-1].title is None

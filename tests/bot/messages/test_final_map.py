@@ -8,9 +8,9 @@ from bot.gamesmaster.notices.showing import GameFilmed
 from bot.messages.message import Picture
 from bot.messages.names import phase_name
 from bot.messages.registry import message_of
-from engine.formats.games import WholeGame
 from engine.game.ending import Ending
 from engine.game.settings import Settings
+from engine.game.whole_game import WholeGame
 from tests.bot.messages.bare_games import Games
 from tests.bot.messages.shown import words
 from tests.engine.formats.played import game_by_lot

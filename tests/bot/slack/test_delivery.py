@@ -18,8 +18,8 @@ from bot.practice import BOT_TOKEN, Person, PracticeServer
 from bot.slack.delivery import Delivery
 from bot.slack.workspaces import web_client
 from engine.formats.files import FileFormat
-from engine.formats.games import PlayedPhase, WholeGame
 from engine.game.settings import Settings
+from engine.game.whole_game import PlayedPhase, WholeGame
 from engine.position import Position
 from engine.variants.classic import CLASSIC
 from tests.bot.messages.bare_games import Games

@@ -4,10 +4,10 @@ import random
 from dataclasses import replace
 
 from engine.board import Power, Province
-from engine.formats.games import PlayedPhase, WholeGame
 from engine.game.ending import Ending
 from engine.game.seating import is_coin_due, variant_in
 from engine.game.settings import Settings
+from engine.game.whole_game import PlayedPhase, WholeGame
 from engine.judge import adjudicate
 from engine.judge.options import legal_adjustments, legal_orders
 from engine.orders import Order, province_of

@@ -10,11 +10,12 @@ import pytest
 
 from engine.formats.diplomacy_games import diplomacy_text, is_saved_game, read_saved_game
 from engine.formats.files import read_game_file
-from engine.formats.games import WholeGame, decoded
+from engine.formats.games import decoded
 from engine.formats.parts import FormatError
 from engine.formats.positions import position_json
 from engine.game.ending import Ending
 from engine.game.settings import Settings
+from engine.game.whole_game import WholeGame
 from engine.variants.classic import FRANCE, GERMANY
 from tests.engine.formats.played import game_by_lot
 from tests.small_map.variant import SMALL, register

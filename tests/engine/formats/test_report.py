@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from engine.board import Power
-from engine.formats.games import PlayedPhase, WholeGame
 from engine.formats.report import judge_text, judge_text_of
 from engine.game.ending import Ending
 from engine.game.settings import Settings
+from engine.game.whole_game import PlayedPhase, WholeGame
 from engine.position import PhaseType, Position
 from engine.reader import parse_order
 from engine.rules import EDITIONS

@@ -11,10 +11,11 @@ from bot.gamesmaster.notices.seats import Recruiting
 from bot.gamesmaster.notices.showing import HistoryShown, MapShown, PhaseShown, Results, WhyShown
 from engine.board import Power
 from engine.formats.files import FileFormat
-from engine.formats.games import PlayedPhase, game_text, read_game_text
+from engine.formats.games import game_text, read_game_text
 from engine.formats.report import judge_text
 from engine.game.deadlines import SETTLING
 from engine.game.ending import Ending
+from engine.game.whole_game import PlayedPhase
 from engine.variants.classic import CLASSIC
 from storage.tables.phases import PhaseOutline
 from tests.bot.gamesmaster.evening import CHANNEL, GM, Evening, only, player_of

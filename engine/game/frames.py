@@ -4,13 +4,13 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from engine.errors import PhaseError
-from engine.formats.games import PlayedPhase, WholeGame
+from engine.game.whole_game import PlayedPhase, WholeGame
 from engine.judge.outcome import Resolution
 from engine.position import Phase, PhaseType, Position, Season
 from engine.variant import Variant
 
 MOST_FRAMES = 120
-"""As many as are watched with patience, and fit into a message."""
+"""As many as are watched with patience."""
 
 
 class Frame(NamedTuple):
@@ -23,6 +23,17 @@ class Frame(NamedTuple):
     subtitle: str | None = None
 
 
+class Captions(NamedTuple):
+    """What stands under a frame that shows a position without orders."""
+
+    then: str
+    """Under the position that a phase has led to, where the game has gone on since."""
+    now: str
+    """Under the present position of a game."""
+    final: str
+    """Under the last position of a game that is over."""
+
+
 _KEPT: tuple[Callable[[Phase], bool], ...] = (
     lambda _: True,
     lambda phase: phase.type is not PhaseType.RETREAT,
@@ -32,7 +43,9 @@ _KEPT: tuple[Callable[[Phase], bool], ...] = (
 """What of a game is shown: the first of these that leaves few enough phases."""
 
 
-def frames_of(game: WholeGame, *, end: tuple[str, str] | None = None) -> tuple[Frame, ...]:
+def frames_of(
+    game: WholeGame, captions: Captions, *, end: tuple[str, str] | None = None
+) -> tuple[Frame, ...]:
     """A frame for each phase that counts and has a result, and one for where it all has led.
 
     `end` is what heads the last one of a game that is over: title and subtitle.
@@ -46,13 +59,13 @@ def frames_of(game: WholeGame, *, end: tuple[str, str] | None = None) -> tuple[F
         if len(shown) < MOST_FRAMES:
             break
     shown = shown[-(MOST_FRAMES - 1) :]
-    last = _after(game, game.line[-1])
+    last = _after(game, game.line[-1], captions)
     if game.ending is not None and end is not None:
         last = last._replace(title=end[0], subtitle=end[1])
     return (*(_frame(game, played) for played in shown), last)
 
 
-def frames_of_year(game: WholeGame, year: int) -> tuple[Frame, ...]:
+def frames_of_year(game: WholeGame, captions: Captions, year: int) -> tuple[Frame, ...]:
     """A frame for each phase of a year that has a result, and one for the position after them.
 
     Raises PhaseError when nothing of that year was adjudicated, naming the years there are.
@@ -63,19 +76,18 @@ def frames_of_year(game: WholeGame, year: int) -> tuple[Frame, ...]:
         years = sorted({str(played.position.phase.year) for played in results})
         known = " to ".join(years[:1] + years[1:][-1:]) or "no year yet"
         raise PhaseError(f"nothing of {year} was adjudicated; there is {known}")
-    return (*(_frame(game, played) for played in shown), _after(game, shown[-1]))
+    return (*(_frame(game, played) for played in shown), _after(game, shown[-1], captions))
 
 
 def _frame(game: WholeGame, played: PlayedPhase) -> Frame:
     return Frame(played.position, game.variant_of(played), played.resolution)
 
 
-def _after(game: WholeGame, played: PlayedPhase) -> Frame:
+def _after(game: WholeGame, played: PlayedPhase, captions: Captions) -> Frame:
     """The position that a phase has led to, as the next one begins; the phase's own while open."""
     later = [phase for phase in game.line if phase.number > played.number]
     ends = game.ending is not None and not any(phase.resolution is not None for phase in later)
     shown, result = (later[0], None) if later else (played, played.resolution)
     position = shown.position if result is None else result.after
-    now = "The position then" if later or result is not None else "The position now"
-    words = "The final position" if ends else now
-    return Frame(position, game.variant_of(shown), subtitle=words)
+    now = captions.then if later or result is not None else captions.now
+    return Frame(position, game.variant_of(shown), subtitle=captions.final if ends else now)
