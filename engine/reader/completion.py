@@ -189,7 +189,11 @@ class Completion:
                     is_order(other) or other.tokens[0].lexeme.sign is not None
                     for other in pieces[at + 1 : at + 2]
                 )
-                found = self._order_of(moved, piece.tokens) if moved and is_last else None
+                coast = [
+                    other.tokens[0] for other in pieces[at + 1 : at + 3] if _is_coast(other.tokens)
+                ]
+                said_place = [*piece.tokens, *coast[:1]]
+                found = self._order_of(moved, said_place) if moved and is_last else None
                 if found is not None:
                     pieces[at] = piece._replace(parse=found.parse, meaning=found.meaning)
                     is_found = True

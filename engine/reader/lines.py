@@ -3,8 +3,8 @@
 import html
 import re
 import unicodedata
-from collections.abc import Callable
-from itertools import dropwhile
+from collections.abc import Callable, Iterator
+from itertools import dropwhile, takewhile
 from math import inf
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from engine.names import ACCENTS
 from engine.orders import Order
 from engine.reader.meaning.meanings import Meaning
 from engine.reader.words.grammar import Grammar, Parse
-from engine.reader.words.tokens import Sign, Token
+from engine.reader.words.tokens import Lexeme, Sign, Token
 from engine.reader.words.vocabulary import ROLES, SO_DOES, Role, words
 
 # Characters.
@@ -177,6 +177,9 @@ def _goes_on(line: str) -> bool:
 
 _ABBREVIATED = words("s sup supp sups supps spt sprt sprts suppt suppts c conv convs cvy cv cnv")
 _LONGEST_ABBREVIATION = 5
+_COMMA = Lexeme(",", sign=Sign.SOFT)
+_PRONOUNS = words("he she they it")
+_ANSWERING = frozenset({Role.MOVE, Role.HOLD, Role.SUPPORT, Role.CONVOY, Role.RETREAT})
 _PARTING = frozenset({Sign.HARD, Sign.QUESTION})
 
 
@@ -191,6 +194,8 @@ class Sentence(NamedTuple):
 
 def split_sentences(found: list[Token], size: int) -> list[Sentence]:
     """Split a line of so many characters into sentences; empty ones are left out."""
+    if any(token.lexeme.sign is Sign.QUESTION for token in found):
+        found = list(_without_asides(found))
     if not any(token.stopped or token.lexeme.sign in _PARTING for token in found):
         return [Sentence(found, is_question=False, start=0, end=size)] if found else []
     split: list[Sentence] = []
@@ -214,6 +219,52 @@ def split_sentences(found: list[Token], size: int) -> list[Sentence]:
     if sentence:
         split.append(Sentence(sentence, is_question=False, start=start, end=size))
     return split
+
+
+def _without_asides(found: list[Token]) -> Iterator[Token]:
+    """Leave out questions in brackets that name nothing: `NTH s DEN - KIE (can it?)`.
+
+    Where a unit is asked about and answered for at once, a comma: `Vienna? She stays`.
+    """
+    at = 0
+    while at < len(found):
+        token = found[at]
+        if token.lexeme.key == "(" and at > 0:
+            inner = list(takewhile(lambda other: other.lexeme.key != ")", found[at + 1 :]))
+            is_asking = any(other.lexeme.sign is Sign.QUESTION for other in inner)
+            if is_asking and len(inner) < len(found) - at - 1 and not any(map(_names, inner)):
+                at += len(inner) + 2
+                continue
+        if token.lexeme.sign is Sign.QUESTION and _is_answered_at_once(found, at):
+            at += 1 + (found[at + 1].lexeme.key in _PRONOUNS)
+            yield token._replace(lexeme=_COMMA)
+            continue
+        yield token
+        at += 1
+
+
+def _names(token: Token) -> bool:
+    lexeme = token.lexeme
+    is_order = lexeme.role is not None and lexeme.role <= Role.WAIVE
+    return bool(lexeme.places) or lexeme.type is not None or is_order or lexeme.role is Role.OR
+
+
+def _is_answered_at_once(found: list[Token], at: int) -> bool:
+    """Whether a question mark stands between a unit's name alone and what it does."""
+    start = at
+    while start > 0 and not (found[start - 1].stopped or found[start - 1].lexeme.sign):
+        start -= 1
+    before = found[start:at]
+    if sum(bool(token.lexeme.places) for token in before) != 1:
+        return False
+    plain = all(
+        token.lexeme.places or token.lexeme.type is not None or token.lexeme.role is Role.AND
+        for token in before
+    )
+    behind = found[at + 1 : at + 3]
+    if behind and behind[0].lexeme.key in _PRONOUNS:
+        behind = behind[1:]
+    return plain and bool(behind) and behind[0].lexeme.role in _ANSWERING
 
 
 def _ends_a_sentence(token: Token, following: list[Token], *, has_order: bool) -> bool:

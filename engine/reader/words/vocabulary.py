@@ -319,8 +319,25 @@ ALONE = frozenset({
       for noun in ("help", "support", "backing", "assistance")),
     "with nothing", "w nothing", "unsupported", "on its own", "on his own", "on her own",
     "all by itself", "by itself",
+    *(f"{when} {it} {free}" for when in ("once", "when", "as soon as") for it in ("its", "it is")
+      for free in ("empty", "free", "clear", "vacant", "open")),
 })  # fmt: skip
-"""Words that only say of a unit that nobody supports it."""
+"""Words that only say that nobody supports a unit, or that its way will be free."""
+
+_WAIVING = frozenset(
+    f"{verb} {other}{noun}{use}"
+    for verb in ("keep", "save", "skip", "leave", "bank", "hold back", "postpone", "dont use")
+    for other in ("the other", "the second", "the third", "the last", "my other", "my second")
+    for noun in ("", " one", " build")
+    for use in ("", " unused", " open", " for later", " in reserve", " in my pocket", " back")
+    if use or verb in {"skip", "bank", "postpone", "dont use"}
+) | {
+    f"{other}{noun} {use}"
+    for other in ("other", "second", "third", "last") for noun in (" one", " build")
+    for use in ("i leave unused", "stays unused", "i save", "i keep", "i skip", "unused",
+                "dont use", "we leave unused", "can wait", "is for later", "later")
+}  # fmt: skip
+"""The ways to say that a build is not used."""
 
 EACH_OTHER = frozenset({
     *(f"{verb} {each}{end}" for verb in ("support", "supports", "back", "cover", "help", "protect")
@@ -354,6 +371,7 @@ ROLES: MappingProxyType[str, Role] = MappingProxyType(
     | dict.fromkeys(_AS_IT_IS, Role.FILLER)
     | dict.fromkeys(_TO_GO, Role.MOVE)
     | dict.fromkeys(ALONE, Role.TALK)
+    | dict.fromkeys(_WAIVING, Role.WAIVE)
     | dict.fromkeys(BOTH_NEIGHBOURS, Role.BACKED)
     | dict.fromkeys(EACH_OTHER, Role.SUPPORT)
     | dict.fromkeys((way for way in SO_DOES | DOES_SO if " " in way), Role.TALK)

@@ -117,7 +117,7 @@ def position(at: str, power: str = "") -> Position:
     last = {str(unit): unit for unit in ordered}
     leaving = [last[name] for name in row.get("retreats", {})]
     standing = [unit for unit in units if unit not in leaving]
-    refuges = {place for listed in row.get("retreats", {}).values() for place in listed}
+    refuges = {place[:3] for listed in row.get("retreats", {}).values() for place in listed}
     around = {
         there.province
         for unit in leaving
