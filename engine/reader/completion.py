@@ -130,7 +130,7 @@ class Completion:
             return cut if is_question else self._completed_after_moves(cut)
         is_alone = not any(piece.orders for piece in cut)
         if not is_question:
-            cut = self._with_moves(cut)
+            cut = self._with_moves(self._with_misspelt_moves(cut))
         pieces: list[Piece] = []
         is_completed = is_aside = False
         corrects, self._corrects = self._corrects, False
@@ -205,6 +205,27 @@ class Completion:
         return pieces if is_found else cut
 
     # Moves.
+
+    def _with_misspelt_moves(self, cut: list[Piece]) -> list[Piece]:
+        """The pieces, where two names between signs are a move though one is misspelt."""
+        pieces = list(_words_apart(cut, is_order))
+        is_found = False
+        at = 0
+        while at + 1 < len(pieces):
+            pair = [piece.tokens[0] for piece in pieces[at : at + 2]]
+            around = [*pieces[max(at - 1, 0) : at], *pieces[at + 2 : at + 3]]
+            is_apart = not pair[0].stopped and all(
+                other.tokens[0].lexeme.sign is not None or pair[1].stopped for other in around
+            )
+            is_slip = sum(_is_strange(token.lexeme) for token in pair) == 1
+            if is_apart and is_slip and any(token.lexeme.places for token in pair):
+                dash = Token(Lexeme("-", sign=Sign.DASH), pair[0].end, pair[1].start)
+                whole = self._cut_again([pair[0], dash, pair[1]])
+                if len(whole) == 1 and len(whole[0].orders) == 1 and not _flaws(whole[0]):
+                    pieces[at : at + 2] = [whole[0]._replace(start=pieces[at].start, tokens=pair)]
+                    is_found = True
+            at += 1
+        return pieces if is_found else cut
 
     def _with_moves(self, cut: list[Piece]) -> list[Piece]:
         """The pieces of a sentence with the moves whose units and aims stand apart.
@@ -524,6 +545,10 @@ def _has_flaw(piece: Piece, *flaws: Flaw) -> bool:
     return piece.meaning is not None and any(
         problem.flaw in flaws for problem in piece.meaning.problems
     )
+
+
+def _flaws(piece: Piece) -> tuple[Problem, ...]:
+    return () if piece.meaning is None else piece.meaning.problems
 
 
 def _without_denied(cut: list[Piece]) -> Iterator[Piece]:

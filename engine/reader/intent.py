@@ -14,7 +14,7 @@ from engine.reader.lines import FREE, Piece
 from engine.reader.meaning.meanings import PowerView
 from engine.reader.values import Flaw
 from engine.reader.words.tokens import Lexeme, Sign, Token
-from engine.reader.words.vocabulary import Role
+from engine.reader.words.vocabulary import Role, words
 
 # Orders and talk.
 
@@ -29,6 +29,8 @@ _MOVING_PRONOUN = re.compile(
     re.IGNORECASE,
 )
 _LONGEST_REMARK = 6
+_LONGEST_PURPOSE = 5
+_OBJECTS = words("him her them us you his their everyone")
 _MENTIONING = frozenset({Flaw.UNKNOWN_PLACE, Flaw.INCOMPLETE, Flaw.NO_SUCH_UNIT, Flaw.FOREIGN_UNIT})
 
 
@@ -68,6 +70,41 @@ def is_order(piece: Piece) -> bool:
 def _names(token: Token) -> bool:
     lexeme = token.lexeme
     return bool(lexeme.places) or lexeme.type is not None or lexeme.power is not None
+
+
+def without_purposes(cut: list[Piece]) -> list[Piece]:
+    """Leave out what a move is for: `MUN to BUR (just) to annoy Pierre`."""
+    kept: list[Piece] = []
+    at = 0
+    while at < len(cut):
+        end = at
+        if kept and is_order(kept[-1]) and cut[at].tokens[0].lexeme.key == "to":
+            end = _end_of_purpose(cut, at + 1)
+        if end > at:
+            *tokens, last = kept[-1].tokens
+            kept[-1] = kept[-1]._replace(tokens=[*tokens, last._replace(after=())])
+            at = end
+        else:
+            kept.append(cut[at])
+            at += 1
+    return kept
+
+
+def _end_of_purpose(cut: list[Piece], at: int) -> int:
+    """Where a purpose ends that begins with the verb at a place; 0 if it says more."""
+    start = at
+    while at < len(cut) and at - start < _LONGEST_PURPOSE:
+        token = cut[at].tokens[0]
+        lexeme = token.lexeme
+        if lexeme.sign is not None:
+            break
+        is_plain = lexeme.is_unknown or (lexeme.power is not None and not lexeme.places)
+        if len(cut[at].tokens) > 1 or not (is_plain or (at > start and lexeme.key in _OBJECTS)):
+            return 0
+        at += 1
+        if token.stopped:
+            break
+    return at if at > start else 0
 
 
 def is_rest_of_aid(pieces: list[Piece], place: int) -> bool:

@@ -301,7 +301,7 @@ class _Reader:
             if phase is not None or self._read_plans(sentence, found):
                 return
             found = self._plan_reader.without_remarks(found)
-        cut = self._cut(found)
+        cut = intent.without_purposes(self._cut(found))
         # A place alone in public may be talk, also where one unit alone could retreat there.
         is_talk = self._is_public and self._phase.type is PhaseType.RETREAT
         if not (self._is_later or self._past or is_talk):
