@@ -9,7 +9,7 @@ from itertools import count
 
 from sqlalchemy import Engine
 
-from storage.base.repository import Access, Reader, Repository
+from storage.base.repository import Access, Cached, Repository
 from storage.base.schema import READ_ONLY, Row, is_sqlite
 from storage.tables.absences import Attendance, Aways, Disorders
 from storage.tables.archive import Archive
@@ -29,7 +29,7 @@ TABLES = Row.metadata
 """All tables, as the migrations are to leave them."""
 
 
-class Transaction(Reader, topic=Reader):
+class Transaction(Cached, topic=Cached):
     """Everything that can be read and written in one transaction."""
 
     archive = cached_property(lambda tx: Archive(tx.access))

@@ -13,7 +13,7 @@ import msgspec
 from bot.gamesmaster.context.change import Change, Context, log
 from bot.gamesmaster.context.request import Request
 from bot.gamesmaster.context.runner import Runner
-from bot.gamesmaster.notices.commands import CannotPost, CannotReach
+from bot.gamesmaster.notices.incidents import CannotPost, CannotReach
 from bot.gamesmaster.notices.notice import Destination, Notice, Rank
 from storage.database import Transaction, Urgency
 from storage.tables.games import GameRecord

@@ -128,19 +128,25 @@ class Access:
     """The connection of a transaction, and what was read in it already."""
 
     connection: sa.Connection
-    known: dict[type[Reader], dict[object, object]] = field(default_factory=dict)
+    known: dict[type[Cached], dict[object, object]] = field(default_factory=dict)
 
 
-class Reader:
-    """What reads in a transaction, and need not read the same twice (`once`)."""
+class Cached:
+    """What shares the cache of a transaction: what it reads `once` is not read from tables again.
+
+    Everything in the cache belongs to a topic: that of the repositories which read the same tables.
+    A repository that writes forgets what was read of its topic, and what the transaction itself has
+    put together of several topics, which is cached under `Cached`; one that `stands_alone` keeps
+    the latter (`read_topic_anew`). A lock forgets everything (`read_anew`).
+    """
 
     stands_alone: ClassVar[bool]
     """Whether nothing that others read depends on what this writes."""
-    topic: ClassVar[type[Reader]]
+    topic: ClassVar[type[Cached]]
     """Who reads the same tables."""
 
     def __init_subclass__(
-        cls, *, stands_alone: bool = False, topic: type[Reader] | None = None
+        cls, *, stands_alone: bool = False, topic: type[Cached] | None = None
     ) -> None:
         cls.stands_alone = stands_alone
         cls.topic = topic or cls
@@ -153,17 +159,17 @@ class Reader:
         return self.access.known.setdefault(self.topic, {})
 
     def read_topic_anew(self) -> None:
-        """Forget what was read of this topic; unless it stands alone, also what has it in it."""
+        """Forget what was read of this topic, and what was put together of it and others."""
         self.known().clear()
         if not self.stands_alone:
-            self.access.known.pop(Reader, None)
+            self.access.known.pop(Cached, None)
 
     def read_anew(self) -> None:
         """Forget all that was read, of whatever topic."""
         self.access.known.clear()
 
 
-Reading = TypeVar("Reading", bound=Reader)
+Reading = TypeVar("Reading", bound=Cached)
 
 
 def once(
@@ -196,7 +202,7 @@ def keep(
     reader.known()[(reading, args, *kwargs.items())] = found
 
 
-class Repository(Reader):
+class Repository(Cached):
     """Reads and writes the rows of one topic in one transaction."""
 
     missing: ClassVar[tuple[type[StorageError], str]]

@@ -4,6 +4,7 @@ Such a request the GM decides or, in a game without one, a majority of the playe
 """
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -119,8 +120,14 @@ def pause(change: Change, open_game: OpenGame, until: datetime) -> None:
     log.info("paused", game=game.id)
 
 
-def resume(change: Change, open_game: OpenGame) -> Window:
-    """Start the clock again, and return its window. Announce it, then `start_cushion_again`."""
+def resume(change: Change, open_game: OpenGame, announce: Callable[[Window], None]) -> None:
+    """Start the clock again, announce its window, and start the cushion if everybody is ready."""
+    announce(start_clock(change, open_game))
+    start_cushion_again(change, open_game)
+
+
+def start_clock(change: Change, open_game: OpenGame) -> Window:
+    """Start the clock again, and return its window."""
     window = window_if_resumed(open_game, change.now)
     set_window(change, open_game, window)
     change.tx.games.resume(open_game.game.id)

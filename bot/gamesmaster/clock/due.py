@@ -15,7 +15,7 @@ from bot.gamesmaster.clock.adjudicate import (
     tell_of_end,
     voted_finish,
 )
-from bot.gamesmaster.clock.deadlines import ask_gms_again, resume, start_cushion_again
+from bot.gamesmaster.clock.deadlines import ask_gms_again, resume
 from bot.gamesmaster.clock.missed_orders import hold_back, waits_at_lock
 from bot.gamesmaster.clock.seals import has_to_be_sealed, seal_before_results
 from bot.gamesmaster.context.change import Change, log
@@ -25,7 +25,7 @@ from bot.gamesmaster.context.runner import Runner
 from bot.gamesmaster.notices import clock as notices
 from bot.gamesmaster.notices.notice import Channel, Player, RequestRefused, workspace_of
 from bot.gamesmaster.orders.ready import CUSHION, tell_all_ready
-from engine.game.deadlines import earliest, next_reminder, reminder_due
+from engine.game.deadlines import Window, earliest, next_reminder, reminder_due
 from engine.game.duties import Duty
 from storage.database import Transaction
 from storage.tables.phases import Timing
@@ -363,15 +363,17 @@ def _resume(change: Change, open_game: OpenGame, timing: Timing, _now: datetime)
     game = open_game.game
     if game.paused_until != timing.paused_until:
         return False
-    window = resume(change, open_game)
-    over = notices.PauseOver(
-        *open_game.heading,
-        window.closes,
-        results_at=window.results_at,
-        is_closed=window.closes < change.now,
-    )
-    change.tell_channel(game, over)
-    start_cushion_again(change, open_game)
+
+    def announce(window: Window) -> None:
+        over = notices.PauseOver(
+            *open_game.heading,
+            window.closes,
+            results_at=window.results_at,
+            is_closed=window.closes < change.now,
+        )
+        change.tell_channel(game, over)
+
+    resume(change, open_game, announce)
     return True
 
 

@@ -62,7 +62,7 @@ def _go_on(change: Change, game_id: str) -> None:
     window = None
     if game.paused_at is None:
         games.pause(game_id, since)
-        window = deadlines.resume(change, lock_open_game(change.tx, game_id))
+        window = deadlines.start_clock(change, lock_open_game(change.tx, game_id))
     open_game = lock_open_game(change.tx, game_id)
     change.tx.phases.set_all_ready(game_id, open_game.phase.number, None)
     notice = BotIsBack(*open_game.heading, since)

@@ -63,9 +63,11 @@ def _check_resume(desk: Desk, _request: GmRequest) -> Details:
 
 def _resume(desk: Desk, details: Details) -> None:
     desk.require(details, desk.game.paused_at is not None)
-    window = deadlines.resume(desk.context, desk.open_game)
-    desk.announce(_with_window(details, window))
-    deadlines.start_cushion_again(desk.context, desk.open_game)
+
+    def announce(window: Window) -> None:
+        desk.announce(_with_window(details, window))
+
+    deadlines.resume(desk.context, desk.open_game, announce)
 
 
 def _check_process(desk: Desk, request: GmRequest) -> Details:

@@ -1,11 +1,11 @@
-"""Help, and questions which game is meant."""
+"""Help, and the question which game somebody means."""
 
 from collections.abc import Mapping
 from enum import StrEnum
 
 from msgspec import Struct
 
-from bot.gamesmaster.notices.notice import Channel, GameNotice, Notice, Player, Refused
+from bot.gamesmaster.notices.notice import Channel, Notice, Refused
 from bot.gamesmaster.notices.showing import Status
 
 Who = StrEnum("Who", "ANYONE PLAYER GM")
@@ -60,18 +60,3 @@ class WhichGame(Notice, frozen=True):
     games: tuple[tuple[str, str], ...]
     text: str = ""
     channels: tuple[Channel, ...] = ()
-
-
-class CannotPost(GameNotice, frozen=True):
-    """To the GM alone: Slack's `error` keeps the bot from posting in the game's channel."""
-
-    channel: Channel
-    error: str
-
-
-class CannotReach(GameNotice, frozen=True):
-    """To the GM alone: Slack's `error` keeps the bot from writing to who plays these powers."""
-
-    player: Player
-    powers: tuple[str, ...]
-    error: str

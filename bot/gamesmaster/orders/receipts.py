@@ -25,7 +25,8 @@ from bot.gamesmaster.orders.problems import places_named
 from bot.gamesmaster.orders.sets import plans_at, set_at, undo_target
 from engine.board import Power, Province
 from engine.game.doubts import Doubt, doubts
-from engine.game.duties import differences, duties
+from engine.game.duties import duties
+from engine.game.order_sets import differences
 from engine.judge.adjustments import owed
 from engine.judge.options import legal_adjustments, legal_orders
 from engine.judge.outcome import Reason

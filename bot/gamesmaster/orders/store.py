@@ -16,7 +16,7 @@ from bot.gamesmaster.orders.ready import unready_if_taken_back
 from bot.gamesmaster.orders.receipts import answer_with_receipt, receipt_of
 from bot.gamesmaster.votes.come_back import come_back
 from engine.board import Province
-from engine.game.duties import replaced_in
+from engine.game.order_sets import replaced_in
 from engine.names import names_of
 from engine.orders import Order, province_of
 from engine.position import PhaseType

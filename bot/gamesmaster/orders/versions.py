@@ -15,7 +15,7 @@ from bot.gamesmaster.orders.receipts import answer_with_receipt
 from bot.gamesmaster.orders.sets import plans_at, set_at, undo_target
 from bot.gamesmaster.orders.store import change_orders
 from engine.board import Power
-from engine.game.duties import differences
+from engine.game.order_sets import differences
 from engine.names import names_of
 from engine.position import Phase, PhaseType
 from engine.reader import Plan

@@ -26,7 +26,7 @@ from bot.gamesmaster.orders.several_powers import PowerGroup, problems_of, split
 from bot.gamesmaster.showing.games import sandbox_rules
 from bot.gamesmaster.showing.status import last_position
 from engine.board import Power
-from engine.game.duties import replaced_in
+from engine.game.order_sets import replaced_in
 from engine.game.seating import variant_in
 from engine.judge import adjudicate
 from engine.orders import Order, Orders

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from bot.gamesmaster.notices.commands import CannotPost, CannotReach
+from bot.gamesmaster.notices.incidents import CannotPost, CannotReach
 from bot.messages.markup import channel_name, person
 from bot.messages.message import Games, Message, Wordings
 from bot.messages.parts import Small, Text

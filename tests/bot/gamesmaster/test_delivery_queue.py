@@ -15,8 +15,9 @@ from bot.gamesmaster.context.change import Context
 from bot.gamesmaster.context.request import NewGame
 from bot.gamesmaster.delivery_queue import CLAIM, DeliveryQueue, OutboxItem
 from bot.gamesmaster.notices.clock import Reminder
-from bot.gamesmaster.notices.commands import CannotPost, Help, WhichGame
+from bot.gamesmaster.notices.commands import Help, WhichGame
 from bot.gamesmaster.notices.desk import Act, Confirm, Details
+from bot.gamesmaster.notices.incidents import CannotPost
 from bot.gamesmaster.notices.notice import (
     Channel,
     Destination,

@@ -3,7 +3,7 @@
 from datetime import datetime
 from itertools import product
 
-from bot.gamesmaster.notices.commands import CannotPost, CannotReach
+from bot.gamesmaster.notices.incidents import CannotPost, CannotReach
 from bot.gamesmaster.notices.notice import Channel, Notice, Player, Since
 from bot.gamesmaster.notices.orders import (
     NothingWithdrawn,
