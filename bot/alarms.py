@@ -9,7 +9,8 @@ import structlog
 from apscheduler.jobstores.base import JobLookupError
 from apscheduler.schedulers.background import BackgroundScheduler
 
-from bot.gamesmaster.context.ports import Clock, described
+from bot.gamesmaster.context.log import described
+from bot.gamesmaster.context.ports import Clock
 
 TICK = timedelta(seconds=30)
 """How often the bot is woken whether or not an alarm was set."""

@@ -19,7 +19,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from bot.gamesmaster.context.ports import described
+from bot.gamesmaster.context.log import described
 from bot.gamesmaster.context.runner import Runner
 from storage.database import Transaction
 from storage.upkeep.migrate import check

@@ -49,7 +49,7 @@ from bot.practice import (
 )
 from bot.practice import App as PracticeApp
 from bot.slack import pictures
-from bot.slack.app import SocketMode, slack_app
+from bot.slack.app import slack_app
 from bot.slack.calls import Calls
 from bot.slack.delivery import Delivery
 from bot.slack.home import HomeTabs
@@ -62,6 +62,7 @@ from bot.slack.notation import player as player_address
 from bot.slack.oauth import InstallationFlow
 from bot.slack.painters import Painters
 from bot.slack.patience import Patience
+from bot.slack.socket_mode import SocketMode
 from bot.slack.workspaces import (
     ManyWorkspaces,
     OneWorkspace,

@@ -56,7 +56,11 @@ RULES = (
     rule("bot.messages", "bot.messages bot.gamesmaster.notices engine", "msgspec"),
     rule("bot.settings", "", "pydantic pydantic_settings structlog"),
     rule("bot.clock", "bot.gamesmaster.context.ports", "structlog"),
-    rule("bot.alarms", "bot.gamesmaster.context.ports", "apscheduler structlog"),
+    rule(
+        "bot.alarms",
+        "bot.gamesmaster.context.ports bot.gamesmaster.context.log",
+        "apscheduler structlog",
+    ),
     rule(
         "bot.watch",
         "bot.gamesmaster.context storage",

@@ -75,7 +75,7 @@ def log_to_stderr() -> None:
 
 def _described(error: BaseException) -> dict[str, object]:
     # As above: most commands never need it.
-    from bot.gamesmaster.context.ports import described  # noqa: PLC0415
+    from bot.gamesmaster.context.log import described  # noqa: PLC0415
 
     return described(error)
 

@@ -42,7 +42,12 @@ def phase_of(code: str) -> str:
 def power_name(power: str, variant: Variant) -> str:
     """A power's name as people write it; of an unknown one its words, capitalised."""
     names = variant.powers.get(Power(power))
-    return names.name if names else power.replace("_", " ").title()
+    return names.name if names else power_words(power)
+
+
+def power_words(power: str) -> str:
+    """The words of a power's id, capitalised, where its map is not at hand: `New Granada`."""
+    return power.replace("_", " ").title()
 
 
 def power_names(powers: Iterable[str], variant: Variant) -> str:
@@ -193,7 +198,7 @@ def _theirs(
     mine = position.unit_at(own.location.province)
     if there.power == (power or (mine and mine.power)):
         return unit_name(there)
-    return f"{unit_name(there)} of {there.power.capitalize()}"
+    return f"{unit_name(there)} of {power_words(there.power)}"
 
 
 def _unit_at(

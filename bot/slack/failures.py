@@ -54,7 +54,7 @@ from slack_sdk.errors import SlackApiError, SlackClientError, SlackRequestError
 from slack_sdk.web import SlackResponse
 
 from bot.gamesmaster.clock.workspaces import HELD, NOT_INSTALLED
-from bot.gamesmaster.context.ports import described
+from bot.gamesmaster.context.log import described
 
 _log = structlog.get_logger("incident")
 

@@ -36,9 +36,10 @@ from engine.formats.parts import FormatError
 from engine.formats.phases import PhaseRequest, answer, read_request
 from engine.formats.positions import position_json
 from engine.formats.settings import read_settings, settings_json
-from engine.game.ending import Ending, Vote
+from engine.game.ending import Ending
 from engine.game.seals import Seals
 from engine.game.settings import Settings
+from engine.game.votes import Vote
 from engine.game.whole_game import InDisorder, PlayedPhase, Tenure, WholeGame
 from engine.judge import Resolution
 from engine.position import Phase

@@ -37,8 +37,10 @@ from engine.board import Power
 from engine.game import ending as endings
 from engine.game.absences import Disorder
 from engine.game.deadlines import counted_from
-from engine.game.ending import Count, Ending, Finish, scores
+from engine.game.ending import Ending, Finish
+from engine.game.scoring import scores
 from engine.game.settings import DrawRule
+from engine.game.votes import Count
 from engine.judge import adjudicate
 from engine.judge.outcome import Resolution
 from engine.position import Phase, PhaseType, Position

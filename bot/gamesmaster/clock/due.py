@@ -19,8 +19,8 @@ from bot.gamesmaster.clock.deadlines import ask_gms_again, resume
 from bot.gamesmaster.clock.missed_orders import hold_back, waits_at_lock
 from bot.gamesmaster.clock.seals import has_to_be_sealed, seal_before_results
 from bot.gamesmaster.context.change import Change, log
+from bot.gamesmaster.context.log import described
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game, open_game_of
-from bot.gamesmaster.context.ports import described
 from bot.gamesmaster.context.runner import Runner
 from bot.gamesmaster.notices import clock as notices
 from bot.gamesmaster.notices.notice import Channel, Player, RequestRefused, workspace_of

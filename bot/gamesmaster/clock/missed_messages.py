@@ -6,7 +6,8 @@ from datetime import datetime
 from bot.gamesmaster.clock.due import ABSENCE, DuePhases
 from bot.gamesmaster.clock.last_readings import LastReadings
 from bot.gamesmaster.context.change import log
-from bot.gamesmaster.context.ports import Mailbox, described
+from bot.gamesmaster.context.log import described
+from bot.gamesmaster.context.ports import Mailbox
 from bot.gamesmaster.context.runner import Runner
 from engine.game.deadlines import earliest
 from storage.tables.phases import Timing

@@ -1,11 +1,9 @@
-"""What the use cases need from outside: clock, alarms, mailbox; and their failures for the log."""
+"""What the use cases need from outside: clock, alarms, mailbox."""
 
 from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import Future
 from datetime import datetime
 from enum import Enum, auto
-from pathlib import Path
-from traceback import extract_tb
 from typing import Protocol
 
 from bot.gamesmaster.notices.notice import Player
@@ -79,23 +77,3 @@ class Mailbox(Protocol):
     def retry(self) -> None:
         """Do what was heard and could not be done; whatever goes wrong is raised."""
         ...
-
-
-_ROOT = Path(__file__).resolve().parents[3]
-
-
-def described(error: BaseException) -> dict[str, object]:
-    """What an error is, and where it came through; what it says may quote an order."""
-    causes = []
-    cause: BaseException | None = error
-    while cause is not None:
-        causes.append(type(cause).__name__)
-        cause = cause.__cause__ or cause.__context__
-    frames = extract_tb(error.__traceback__)
-    where = [f"{_short(frame.filename)}:{frame.lineno} {frame.name}" for frame in frames]
-    return {"error": causes, "where": where}
-
-
-def _short(filename: str) -> str:
-    path = Path(filename)
-    return str(path.relative_to(_ROOT)) if path.is_relative_to(_ROOT) else path.name

@@ -15,7 +15,7 @@ from bot.gamesmaster.notices.notice import (
     Secrecy,
 )
 from engine.game.duties import Duty
-from engine.game.ending import Vote
+from engine.game.votes import Vote
 
 
 class Status(GameNotice, frozen=True):

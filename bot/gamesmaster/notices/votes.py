@@ -3,7 +3,8 @@
 from datetime import datetime
 
 from bot.gamesmaster.notices.notice import PhaseNotice, PowerNotice
-from engine.game.ending import Ending, Vote
+from engine.game.ending import Ending
+from engine.game.votes import Vote
 
 
 class VoteNoted(PowerNotice, frozen=True):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence, Sized
 
-from bot.messages.names import listed, order_name, unit_name
+from bot.messages.names import listed, order_name, power_words, unit_name
 from engine import orders
 from engine.board import Location, Power, Province
 from engine.judge.outcome import Outcome, Reason, Resolution
@@ -145,7 +145,7 @@ def unit_of_cause(order: orders.Order, power: Power, position: Position) -> str:
     unit = leaving.unit if leaving else position.unit_at(province)
     if unit is None or unit.power == power:
         return unit_name(unit or order.unit)
-    return f"{unit_name(unit)} ({unit.power.capitalize()})"
+    return f"{unit_name(unit)} ({power_words(unit.power)})"
 
 
 def helped_words(how: str, names: str) -> str:

@@ -2,7 +2,10 @@
 
 from types import MappingProxyType
 
+from bot.messages.showing.causes import unit_of_cause
 from bot.messages.showing.maps import counts_words, position_words
+from engine.board import Power
+from engine.orders import Hold, named_as
 from engine.variants.classic import CLASSIC, SIX
 
 
@@ -24,3 +27,12 @@ def test_a_power_without_a_player_is_told_as_such() -> None:
     words = position_words(SIX.start, SIX, most=2_000)
     assert "Italy (3 centers, no player): Fleet Naples, Army Rome, Army Venice." in words
     assert words.count("no player") == 1
+
+
+def test_a_power_of_two_words_is_written_as_two() -> None:
+    """Also where its map, which has its name, is not at hand."""
+    start = CLASSIC.start
+    granada, other = Power("NEW_GRANADA"), start.units[0]
+    position = start._replace(units=(other._replace(power=granada), *start.units[1:]))
+    words = unit_of_cause(Hold(named_as(other)), Power("FRANCE"), position)
+    assert words.endswith(" (New Granada)")

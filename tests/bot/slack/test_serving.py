@@ -15,9 +15,9 @@ from websocket import WebSocketApp
 
 from bot.clock import SystemClock
 from bot.practice import APP_TOKEN, BOT_TOKEN, Person, PracticeServer
-from bot.slack import app
-from bot.slack.app import SocketMode
+from bot.slack import socket_mode
 from bot.slack.patience import Patience
+from bot.slack.socket_mode import SocketMode
 from tests.bot.practice.workspace import APP, post
 
 PATIENCE = 20.0
@@ -102,7 +102,7 @@ def test_connections_that_fall_silent_are_opened_anew(
     assert connected.deaf_since() is None
     post(server, "faults", rule="silence", count=1)
     assert connected.deaf_since() is None  # a ping may be on its way
-    monkeypatch.setattr(app, "_MOST_SILENCE", -1.0)
+    monkeypatch.setattr(socket_mode, "_MOST_SILENCE", -1.0)
     for connection in connected._connections:
         session = connection._client.current_session
         assert session is not None
@@ -133,7 +133,7 @@ def test_that_slack_is_away_is_logged_at_once_and_then_once_a_minute(
 ) -> None:
     """Both connections try four times a second: 100 seconds of that are two lines."""
     ticks = count(1000)
-    monkeypatch.setattr(app, "monotonic", lambda: next(ticks) / 8)
+    monkeypatch.setattr(socket_mode, "monotonic", lambda: next(ticks) / 8)
     socket = SocketMode(App(client=client), APP_TOKEN, SystemClock(), on_return=lambda: None)
     with capture_logs() as logged:
         for connection in socket._connections * 400:

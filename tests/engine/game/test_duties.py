@@ -1,4 +1,4 @@
-"""Who owes what in a phase, and which order replaces which."""
+"""Who owes what in a phase."""
 
 from engine.board import Power
 from engine.game.duties import Duty, Owed, duties, has_something_to_order

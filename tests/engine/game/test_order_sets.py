@@ -3,10 +3,8 @@
 import pytest
 
 from engine.board import Power
-from engine.game.duties import Owed, duties
 from engine.game.order_sets import replaced, replaced_in
 from engine.orders import Order
-from engine.position import Position
 from engine.reader import parse_order
 from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC
@@ -18,11 +16,6 @@ FRANCE, GERMANY = Power("FRANCE"), Power("GERMANY")
 
 def _orders(*texts: str) -> tuple[Order, ...]:
     return tuple(parse_order(text, CLASSIC) for text in texts)
-
-
-def _duties(there: Position, *given: str) -> dict[Power, tuple[Owed, int, tuple[str, ...]]]:
-    found = duties(there, CLASSIC, MODERN, {FRANCE: _orders(*given)})
-    return {one.power: (one.owes, one.count, tuple(map(str, one.units))) for one in found}
 
 
 @pytest.mark.parametrize(

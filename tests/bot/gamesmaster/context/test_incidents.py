@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.gamesmaster.context.ports import described
+from bot.gamesmaster.context.log import described
 
 
 def _fail() -> None:

@@ -16,8 +16,9 @@ from bot.gamesmaster.showing.games import Games
 from engine.board import Power
 from engine.formats.games import game_text, read_game_text
 from engine.game.deadlines import SETTLING
-from engine.game.ending import Ending, Stance, Vote
+from engine.game.ending import Ending
 from engine.game.settings import DrawRule, Settings
+from engine.game.votes import Stance, Vote
 from engine.reader import Flaw
 from storage.tables.games import GameRecord
 from tests.bot.gamesmaster.evening import CHANNEL, PLAYERS, POWERS, Evening, only, player_of
