@@ -1,5 +1,6 @@
 """What the documents say is true: commands, examples, files, settings."""
 
+import json
 import re
 import subprocess
 import sys
@@ -11,15 +12,20 @@ import pytest
 
 from bot.commands.cli import COMMANDS as SUBCOMMANDS
 from bot.commands.cli import load
+from bot.commands.phases import judged
 from bot.gamesmaster.commands.command import Command
 from bot.gamesmaster.commands.table import COMMANDS
 from bot.messages.commands.help import COMMANDS as COMMAND_WORDS
 from bot.messages.names import listed
 from bot.messages.seats.settings import MEANINGS, OPTION_MEANINGS, PRESET_WORDS, setting_words
 from bot.settings import Settings
+from bot.slack.manifest import scopes
+from engine.formats.parts import FormatError
+from engine.formats.phases import REQUEST_KEYS
 from engine.game.presets import PRESETS
 from engine.game.setting_table import RULE_OPTIONS, SETTINGS, SHORTHANDS, Setting, setting_named
 from engine.game.settings import Settings as GameSettings
+from engine.judge.outcome import Verdict as Outcome
 from engine.position import Position
 from engine.reader import parse_orders
 from engine.rules import Rulebook
@@ -112,7 +118,7 @@ def test_gms_read_what_the_values_mean_that_a_first_game_chooses_from() -> None:
 def test_players_read_what_every_preset_sets() -> None:
     """All in which it differs from the settings that nobody has changed."""
     rows = [
-        f"| `{one.name}` | {PRESET_WORDS[one.name]} | "
+        f"| `{one.name}` | "
         + ", ".join(
             f"`{setting.name} {setting.write(one.settings)}`"
             for setting in SETTINGS
@@ -121,7 +127,7 @@ def test_players_read_what_every_preset_sets() -> None:
         + " |"
         for one in PRESETS
     ]
-    expected = ["| preset | is | sets |", "|---|---|---|", *rows]
+    expected = ["| preset | sets |", "|---|---|", *rows]
     assert between(PLAYING, "presets").strip().splitlines() == expected
     assert set(PRESET_WORDS) == {one.name for one in PRESETS}
 
@@ -158,11 +164,56 @@ def test_every_example_order_for_players_is_understood(line: str) -> None:
     assert understood, f"no power could give {line!r}"
 
 
-def test_the_engines_page_lists_every_command_of_the_command_line() -> None:
-    """Each subcommand is shown, and nothing is shown that does not exist."""
-    assert set(re.findall(r"^\| `gamesmaster ([a-z]+)", ENGINE, re.MULTILINE)) == set(SUBCOMMANDS)
+def test_every_command_of_the_command_line_is_listed_and_no_other() -> None:
+    """Those for operators on their page, those for scripts on the engine's, with all options."""
+    rows = re.findall(r"^\| (`gamesmaster ([a-z]+).*)", OPERATING + ENGINE, re.MULTILINE)
+    assert {name for _, name in rows} == set(SUBCOMMANDS)
+    for name in SUBCOMMANDS:
+        command, usage = load(name), " ".join(text for text, other in rows if other == name)
+        inner = command.commands.values() if isinstance(command, click.Group) else [command]
+        options = {option for each in inner for param in each.params for option in param.opts}
+        shown = {option for option in options if option.startswith("--")}
+        assert {option for option in shown if option not in usage} == set(), name
     everywhere = f"{README}{PLAYING}{OPERATING}{ENGINE}{CONTRIBUTING}{SECURITY}{CHANGELOG}"
     assert set(re.findall(r"`gamesmaster ([a-z]+)", everywhere)) == set(SUBCOMMANDS)
+
+
+def rows_of(document: str, heading: str) -> list[tuple[str, str]]:
+    """The two cells of each row of the table with this heading, without the heading."""
+    table = document.partition(f"| {heading} |")[2].partition("\n\n")[0]
+    return re.findall(r"^\| (.*?) \| (.*) \|$", table, re.MULTILINE)
+
+
+def codes(cell: str) -> list[str]:
+    """What stands in backquotes in a cell."""
+    return re.findall(r"`([^`]+)`", cell)
+
+
+def test_script_authors_read_of_every_key_of_a_request_and_of_an_answer() -> None:
+    """The tables name all there are; what is shown of a dislodged unit can be sent so."""
+    asked = {name: cell for names, cell in rows_of(ENGINE, "of a request") for name in codes(names)}
+    assert asked.keys() == {*REQUEST_KEYS, "orders", "power", "text"}
+    request: dict[str, object] = {
+        key: json.loads(codes(asked[key])[0]) for key in ("dislodged", "contested")
+    }
+    request["dislodged"] = {"GERMANY": request["dislodged"]}
+    request |= {"phase": "S1901R", "units": {"FRANCE": ["A BUR"]}, "orders": {}, "id": 1}
+    answer = judged(request, rulebook=Rulebook.modern(), explains=True)
+    given = {name: cell for names, cell in rows_of(ENGINE, "of an answer") for name in codes(names)}
+    assert answer.keys() - {"id"} <= given.keys()
+    (result,) = answer["results"]["GERMANY"]  # type: ignore[index] # by power
+    assert result.keys() <= {*codes(given["results"]), "outcome", "why"}
+    assert set(codes(given["outcome"])) == set(Outcome)
+    with pytest.raises(FormatError, match="orders"):
+        judged({"phase": "S1901M", "units": {}}, rulebook=Rulebook.modern())
+    winter = {"phase": "W1901A", "units": {"FRANCE": ["A BUR"]}, "orders": {}}
+    assert judged(winter, rulebook=Rulebook.modern())["units"] == {}
+
+
+def test_admins_read_why_the_bot_asks_for_each_scope() -> None:
+    """All that the manifest asks for, and no other."""
+    named = [scope for cell, _ in rows_of(README, "scope") for scope in codes(cell)]
+    assert sorted(named) == sorted(scopes())
 
 
 @pytest.mark.parametrize(

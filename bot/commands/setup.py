@@ -251,6 +251,11 @@ def _program() -> Check:
 
 
 def _settings(settings: Settings) -> Iterator[Check]:
+    file = Path(".env")
+    if os.name == "posix" and file.exists() and file.stat().st_mode & 0o077:
+        yield Check(
+            "settings", Verdict.NOTE, "others on this machine can read .env", "`chmod 600 .env`"
+        )
     try:
         address = settings.watched_at()
     except BadSettingError as error:

@@ -447,6 +447,19 @@ def test_the_doctor_says_what_is_wrong_with_settings_and_database(
     assert "host:port" in found["metrics"]["remedy"]
 
 
+def test_the_doctor_says_if_others_can_read_the_tokens(capsys: pytest.CaptureFixture[str]) -> None:
+    """In the file with the settings."""
+    Path(".env").write_text("METRICS_ADDRESS=9464\n", encoding="utf-8")
+    Path(".env").chmod(0o644)
+    _, found = examined(capsys)
+    assert (found["settings"]["verdict"], found["settings"]["remedy"]) == (
+        "note",
+        "`chmod 600 .env`",
+    )
+    Path(".env").chmod(0o600)
+    assert "settings" not in examined(capsys)[1]
+
+
 def test_the_doctor_makes_no_database(capsys: pytest.CaptureFixture[str]) -> None:
     """The user who examines may not be the one who runs the bot: its file would be in the way."""
     _, found = examined(capsys)
