@@ -56,6 +56,10 @@ _WH = (
     r"|(?:when|where)\b(?= (?:s|is|are|do|does|did|was|were|will|can|could|may|must|should|would"
     r"|has"
     r"|have|exactly|to|in|my|the|am|on|at|from|i\b(?!.*,)|we\b(?!.*,))\b|$)"
+    # German, French, Italian, Spanish.
+    r"|(?:wie|wann|wer|wen|wem|wo|wohin|warum|wieso|weshalb|welche[rsnm]?|bis wann|kann|darf|muss"
+    r"|habe ich|bin ich|quand|qui|combien|comment|pourquoi|quel(?:le)?s?|est ce|puis je|quando|chi"
+    r"|quant[ie]|perche|posso|devo|dove|cuando|quien|cuant[oa]s?|como|por que|puedo|donde)\b"
     r"|(?:until|till|by|since) when|(?:to|for|from|by|with|against|in|at|on) (?:whom|what|which"
     r"|how))\b"
 )

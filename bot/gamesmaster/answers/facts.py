@@ -29,6 +29,7 @@ _KINDS = {
     UnitType.ARMY: r"\b(?:arm(?:y|ies)|soldiers?|troops?|tanks?|infantry)\b",
     UnitType.FLEET: r"\b(?:fleets?|boats?|ships?|navy)\b",
 }
+_BUILT = re.compile(r"\bbuilt\b|\bdid\b.*\bbuild\b")
 _MOST_LISTED = 12
 
 
@@ -186,8 +187,13 @@ def missing(asker: Asker, _asked: Asked) -> Found:
 
 
 def builds(asker: Asker, asked: Asked) -> Found:
-    """How many builds or removals powers have, and where the asker may build."""
+    """How many builds or removals powers have, and where the asker may build.
+
+    What was built is told from the last winter.
+    """
     game = asker.open_game
+    if _BUILT.search(asked.said):
+        return happened(asker, asked)
     if game is None:
         return replace(asker.bare_answer, topic="lobby" if asker.is_lobby else "ended")
     if asker.type is not PhaseType.ADJUSTMENT:
