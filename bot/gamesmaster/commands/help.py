@@ -18,6 +18,7 @@ from bot.gamesmaster.sandbox.sandbox import SandboxWord, word_of
 from bot.gamesmaster.showing.status import status
 from engine.board import Power
 from engine.formats.settings import stored_settings
+from engine.game.presets import preset_named
 from engine.game.setting_table import Setting, setting_named
 from storage.tables.games import GameRecord, GameState
 
@@ -42,8 +43,8 @@ _MOST_KNOWN = 3
 
 
 ALL_COMMANDS = "commands"
-VOTES = "votes"
-"""The topic that depends on a game's settings."""
+VOTES, SETTINGS = "votes", "settings"
+"""The topics of what depends on a game's settings, and of these with the presets."""
 TOPICS: Mapping[str, tuple[str, ...]] = {
     "orders": ("order", "moves", "writing orders", "how to order"),
     "retreats": ("retreat",),
@@ -55,7 +56,7 @@ TOPICS: Mapping[str, tuple[str, ...]] = {
     "maps": ("styles", "style", "pictures", "colours", "colors"),
     "sandbox": ("sandboxes",),
     "gm": ("gms", "desk", "gamesmaster", "gm commands", "rollback"),
-    "settings": ("setting", "presets", "preset"),
+    SETTINGS: ("setting", "presets", "preset"),
     "options": ("rule options", "option"),
     ALL_COMMANDS: ("all commands", "all", "list"),
 }
@@ -79,6 +80,7 @@ def show_help(context: Context, words: str) -> None:
     wanted = " ".join(words.casefold().split())
     named = next((command for command in COMMANDS if wanted in command.beginnings), None)
     about = topic(wanted) or ("" if named is None else named.name)
+    about = about or (SETTINGS if preset_named(wanted) is not None else "")
     setting = None if about else setting_asked(wanted)
     about = about if setting is None else setting.name
     is_unknown = bool(wanted) and not about

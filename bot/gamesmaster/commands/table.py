@@ -152,7 +152,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("games", also=("all games", "archive", "old games", "list games")),
     Command(
         "help",
-        "[TOPIC or COMMAND]",
+        "[TOPIC, COMMAND or SETTING]",
         examples=("help", "help builds", "help gm deadline"),
         also=("?", "commands"),
         suggested_by=("who are you", "what is this", "what can you do", "how does this work"),

@@ -42,7 +42,7 @@ _PERSON = re.compile(r"<@[^>]*>")
 
 # By the command's name in `bot/gamesmaster/commands/table.py`.
 COMMANDS: Mapping[str, str] = {
-    "help": "explains a topic or a command",
+    "help": "explains a topic, a command or a setting",
     "order": "saves orders; you can leave out the word `order`",
     "orders": "shows your orders",
     "orders history": "lists the versions of your orders in this phase",

@@ -103,6 +103,7 @@ def test_help_says_what_a_value_means(evening: Evening) -> None:
     assert "`wait`: if a player sends nothing, the phase waits for the GM" in told
     assert "In this game" not in told
     assert only(evening.says(ANNA, "help draws dias"), Help).topic == "draws"
+    assert only(evening.says(ANNA, "help daily"), Help).topic == "settings"
     told = words(message_of(only(evening.says(ANNA, "help votes"), Help), evening.games))
     assert "By the house rules" in told
     evening.starts(settings=NewGame("Evening", Settings(concession=True)))
