@@ -9,13 +9,8 @@ from msgspec.structs import replace
 
 from bot.gamesmaster.clock import missed_orders
 from bot.gamesmaster.clock.last_turn import ends_by_time, quiet_years
-from bot.gamesmaster.clock.open_phase import (
-    Opened,
-    choices_needed,
-    coin_before,
-    offer_again,
-    open_phase,
-)
+from bot.gamesmaster.clock.offers import offer_again
+from bot.gamesmaster.clock.open_phase import Opened, choices_needed, coin_before, open_phase
 from bot.gamesmaster.clock.seals import seal
 from bot.gamesmaster.context.change import Change, Context, log
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of, seat_list

@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from bot.gamesmaster.clock.deadlines import LONGEST_PAUSE, set_window
 from bot.gamesmaster.clock.last_turn import ends_by_time
-from bot.gamesmaster.clock.open_phase import free_besides, window_of
+from bot.gamesmaster.clock.offers import free_besides
+from bot.gamesmaster.clock.open_phase import window_of
 from bot.gamesmaster.context.change import Change, Context, log
 from bot.gamesmaster.context.open_game import OpenGame
 from bot.gamesmaster.context.permissions import confirms_takeovers

@@ -1,4 +1,4 @@
-"""Opening phases: the next one of a game, or again one that the game went back to.
+"""Opening the next phase of a game.
 
 With a phase come its deadline, the coin for a neutral power, and telling players what to decide.
 """
@@ -8,30 +8,24 @@ from datetime import datetime
 from typing import NamedTuple
 
 from bot.gamesmaster.clock.absences import tell_of_absences
-from bot.gamesmaster.clock.deadlines import window_kept
 from bot.gamesmaster.clock.last_turn import tell_if_last
 from bot.gamesmaster.context.change import Change, Context, log
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
-from bot.gamesmaster.context.permissions import confirms_takeovers, hides_players, secrecy
-from bot.gamesmaster.notices.notice import Channel, Player, Since
-from bot.gamesmaster.notices.orders import ChoicesNeeded, PlansEntered, UnitChoices, results_topic
-from bot.gamesmaster.notices.seats import CoinFlipped, PowersVacant, YourPower, offers_topic
+from bot.gamesmaster.context.permissions import hides_players, secrecy
+from bot.gamesmaster.notices.notice import Channel, Player
+from bot.gamesmaster.notices.orders import ChoicesNeeded, PlansEntered, UnitChoices
+from bot.gamesmaster.notices.seats import CoinFlipped, YourPower
 from bot.gamesmaster.notices.showing import MapShown
 from bot.gamesmaster.orders.plans import enter_plans
-from bot.gamesmaster.orders.ready import close_messages
 from bot.gamesmaster.orders.receipts import examples, receipt_for
 from engine.board import Power
-from engine.game.absences import Disorder
 from engine.game.deadlines import Window, window
 from engine.game.duties import Duty, Owed
 from engine.game.seating import ally, is_coin_due
 from engine.judge.options import legal_adjustments, legal_orders
 from engine.orders import Build, Order, Waive, province_of
 from engine.position import Phase, Position
-from storage.database import Transaction
 from storage.tables.games import GameRecord
-from storage.tables.orders import About, GivenPlan, PlanEnd
-from storage.tables.phases import PhaseRecord
 
 
 def coin_before(change: Change, open_game: OpenGame, following: Phase) -> str | None:
@@ -211,144 +205,3 @@ def your_power(open_game: OpenGame, power: Power, *, replaces: bool = False) -> 
 
 def _units(open_game: OpenGame, power: Power) -> tuple[str, ...]:
     return tuple(map(str, open_game.position.units_of(power)))
-
-
-def leave_phases(context: Context, game: GameRecord, numbers: Sequence[int]) -> None:
-    """Leave phases behind as a branch, and end the saved orders that stand now.
-
-    A clock that stands until the GM decides about the orders missing in the open phase runs again.
-    """
-    current = context.tx.phases.current(game.id, game.set_up)
-    if current is not None:
-        if open_game_of(context.tx, game.id).is_waiting:
-            context.tx.games.resume(game.id)
-        close_messages(context, game, current.code, Since.ANEW)
-        players = dict.fromkeys(context.tx.games.seats(game.id).values())
-        context.close([(player, results_topic(game.id)) for player in players], Since.ANEW)
-    context.tx.branches.leave(game.id, numbers, context.now)
-    standing = context.tx.plans.standing(game.id, game.set_up)
-    context.tx.plans.end(standing, PlanEnd.LEFT, request=context.request.id, at=context.now)
-
-
-def reopen(
-    context: Context,
-    game: GameRecord,
-    phase: PhaseRecord,
-    *,
-    keeps_orders: bool = False,
-    left_out: Collection[int] = (),
-    keeps_time: bool = False,
-) -> OpenGame:
-    """Open a phase that was left before again, under a new number, on the board of `phase`.
-
-    With `keeps_orders` its orders come along in all their versions, so that undo takes back only
-    the last change; orders whose ids are in `left_out` do not. So do the votes of players who
-    still have their seats. The phase gets its full time from now on or, with `keeps_time`, the
-    time that it had left; then it does not wait a second time for missing orders, and players'
-    requests for more time still wait for an answer. Nobody is ready, but who was has sent word.
-    Civil disorder is that of the present players (`storage.tables.absences`). Call
-    `show_reopened` next.
-    """
-    now, game = context.now, context.tx.games.get(game.id)
-    opens = window_kept(game, phase, now) if keeps_time else window_of(game, phase.phase, now)
-    number = context.tx.phases.open(
-        game.id,
-        phase.position,
-        opens,
-        skipped=phase.skipped,
-        at=now,
-        instead_of=phase.number,
-        coin=phase.coin,
-    )
-    if keeps_time and phase.put_off_at is not None:
-        context.tx.phases.put_off(game.id, number, phase.put_off_at)
-    open_game = _with_seats_vacant(context, open_game_of(context.tx, game.id))
-    if keeps_orders:
-        _carry(open_game, phase, left_out)
-    tell_if_last(context, open_game)
-    if keeps_time:
-        context.tx.audit.carry(game.id, phase.number, to=number)
-    else:
-        tell_of_absences(context, open_game)
-    return open_game
-
-
-def _carry(open_game: OpenGame, phase: PhaseRecord, left_out: Collection[int]) -> None:
-    """Bring along what was given in a phase by players who still have their seats.
-
-    Of a phase that was open, nothing of powers whose orders have been withdrawn since: the GM has
-    put them into civil disorder, or expelled their player.
-    """
-    tx, game, variant = open_game.tx, open_game.game.id, open_game.variant
-    before, to = phase.number, open_game.phase.number
-    out = {
-        power: disorder
-        for power, disorder in open_game.disorders.items()
-        if disorder.cause.withdraws_orders
-    }
-    if phase.adjudicated_at is None:
-        withdrawn = {
-            given.id
-            for given in tx.orders.history(game, before, variant)
-            if given.power in out and given.stored_at <= out[given.power].began_at
-        }
-        left_out = {*left_out, *withdrawn}
-    seats = {power: player for power, player in open_game.seats.items() if power not in out}
-    tx.votes.carry(game, before, to=to, seats=seats)
-    tx.orders.carry(game, before, variant, to=to, left_out=left_out)
-    for power, player in tx.ready.players(game, before).items():
-        if seats.get(power) == player:
-            tx.latest.note(game, to, power, About.WORD, open_game.phase.opened_at)
-    for power in tx.latest.about(game, before, About.WORD) & seats.keys():
-        tx.latest.note(game, to, power, About.WORD, open_game.phase.opened_at)
-
-
-def plans_then(tx: Transaction, game: GameRecord, phase: PhaseRecord) -> tuple[GivenPlan, ...]:
-    """Return the plans for later that stood as a phase was adjudicated, or left while it was open.
-
-    Without those of powers whose orders have been withdrawn since, or that have surrendered.
-    """
-    closed_at = phase.adjudicated_at or phase.left_at
-    way = {outline.number for outline in tx.branches.way_to(game.id, phase.number)}
-    out = tx.disorders.of(game.id)
-    return tuple(
-        plan
-        for power in game.set_up.powers
-        if power not in out or not (out[power].cause.withdraws_orders or out[power].cause.is_final)
-        for plan in tx.plans.history(game.id, game.set_up, power)
-        if plan.number in way
-        and plan.phase.ordinal > phase.phase.ordinal
-        and (closed_at is None or plan.stood_until(closed_at))
-    )
-
-
-def _with_seats_vacant(context: Context, open_game: OpenGame) -> OpenGame:
-    """Put powers that have lost their player into civil disorder; return the game read anew."""
-    tx, game, number = context.tx, open_game.game.id, open_game.phase.number
-    deserted = {seat.power for seat in tx.games.seat_history(game)} - tx.games.seats(game).keys()
-    vacant = tuple(power for power in open_game.remaining if power in deserted)
-    for power in vacant:
-        tx.disorders.begin(game, power, Disorder.VACANT, number=number - 1, at=context.now)
-    seek_players(context, open_game, vacant)
-    return open_game_of(tx, game)
-
-
-def seek_players(change: Change, open_game: OpenGame, powers: Sequence[Power]) -> None:
-    """Offer powers that have lost their player, if there are any, to the whole channel."""
-    if powers:
-        asks_gm, also = confirms_takeovers(open_game.game), free_besides(open_game, powers)
-        notice = PowersVacant(*open_game.heading, tuple(powers), asks_gm, also)
-        change.tell_channel(open_game.game, notice)
-
-
-def offer_again(change: Change, open_game: OpenGame) -> None:
-    """Offer anew what is still open, once one of the seats offered last is taken."""
-    game, free = open_game.game, free_besides(open_game)
-    if free and change.is_outdated(game, offers_topic(game.id)):
-        seek_players(change, open_game, free)
-
-
-def free_besides(open_game: OpenGame, powers: Collection[Power] = ()) -> tuple[Power, ...]:
-    """Return the powers that anybody may take over, besides some that are offered now."""
-    played = open_game.survivors
-    return tuple(power for power in played if power not in powers and open_game.is_free(power))

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from msgspec import structs
 
-from bot.gamesmaster.clock.open_phase import reopen, show_reopened
+from bot.gamesmaster.clock.open_phase import show_reopened
+from bot.gamesmaster.clock.reopening import reopen
 from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest
 from bot.gamesmaster.lookup.words import quote
 from bot.gamesmaster.notices.desk import Act, Change, Details, PositionChange

@@ -9,13 +9,8 @@ import msgspec
 from msgspec import structs
 
 from bot.gamesmaster.clock.adjudicate import end_game, voted_finish
-from bot.gamesmaster.clock.open_phase import (
-    leave_phases,
-    plans_then,
-    reopen,
-    show_reopened,
-    window_of,
-)
+from bot.gamesmaster.clock.open_phase import show_reopened, window_of
+from bot.gamesmaster.clock.reopening import leave_phases, plans_then, reopen
 from bot.gamesmaster.context.open_game import OpenGame, game_at_phase
 from bot.gamesmaster.desk.gm_act import (
     Desk,

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.gamesmaster.clock.open_phase import offer_again, seek_players
+from bot.gamesmaster.clock.offers import offer_again, seek_players
 from bot.gamesmaster.context import permissions
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.context.permissions import require_recruiting

@@ -7,13 +7,8 @@ from datetime import datetime
 import msgspec
 
 from bot.gamesmaster.clock.deadlines import ASKER, set_window
-from bot.gamesmaster.clock.open_phase import (
-    free_besides,
-    offer_again,
-    offer_choices,
-    window_of,
-    your_power,
-)
+from bot.gamesmaster.clock.offers import free_besides, offer_again
+from bot.gamesmaster.clock.open_phase import offer_choices, window_of, your_power
 from bot.gamesmaster.context.change import Context, log
 from bot.gamesmaster.context.open_game import (
     OpenGame,
