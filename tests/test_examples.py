@@ -22,7 +22,7 @@ from bot.gamesmaster.lookup.phases import number_in
 from bot.gamesmaster.lookup.places import places_in
 from bot.gamesmaster.lookup.settings import read_changes, read_new_game, without_gm
 from bot.gamesmaster.notices.notice import RequestRefused
-from bot.gamesmaster.orders.store import names_to_clear
+from bot.gamesmaster.orders.clearing import names_to_clear
 from bot.gamesmaster.sandbox.sandbox import read_for_all, word_of
 from bot.gamesmaster.showing.history import wants_film, year_in
 from bot.messages.answers.answers import entries

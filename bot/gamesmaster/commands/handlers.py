@@ -17,7 +17,7 @@ from bot.gamesmaster.desk import acts, panel
 from bot.gamesmaster.lookup.games import Part, find_game, game_titled, games_of
 from bot.gamesmaster.lookup.settings import read_new_game, without_gm
 from bot.gamesmaster.notices.desk import Act
-from bot.gamesmaster.orders import form, store, submit, versions
+from bot.gamesmaster.orders import clearing, form, store, submit, versions
 from bot.gamesmaster.sandbox import sandbox
 from bot.gamesmaster.seats import hand_over, lobby, preferences, press
 from bot.gamesmaster.seats.settings import show_settings
@@ -96,8 +96,8 @@ HANDLERS: Mapping[str, Handler] = {
     "orders restore": versions.restore,
     "undo": versions.undo,
     "form": _of_powers(form.offer),
-    "clear": _of_powers(store.clear),
-    "clear ahead": _of_powers(store.clear_plans),
+    "clear": _of_powers(clearing.clear),
+    "clear ahead": _of_powers(clearing.clear_plans),
     "ready": _of_powers(partial(submit.make_ready, is_ready=True)),
     "not ready": _of_powers(partial(submit.make_ready, is_ready=False)),
     "status": _of_game(show_status),

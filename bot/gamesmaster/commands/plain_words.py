@@ -14,7 +14,7 @@ from bot.gamesmaster.context.open_game import Turn, open_game_of
 from bot.gamesmaster.lookup.games import Part, boards_meant, games_meant, games_of
 from bot.gamesmaster.notices.answers import Answered
 from bot.gamesmaster.notices.notice import Refusal, RequestRefused
-from bot.gamesmaster.orders.store import names_to_clear
+from bot.gamesmaster.orders.clearing import names_to_clear
 from engine.reader import PERSON, Act, acts_of, asked_in
 from storage.tables.games import GameState
 

@@ -8,8 +8,8 @@ from typing import TypeVar, assert_never
 from bot.gamesmaster.context.change import Context
 from bot.gamesmaster.context.open_game import OpenGame, Turn, open_game_of
 from bot.gamesmaster.lookup.games import Fit
+from bot.gamesmaster.orders.clearing import names_to_clear, units_to_clear
 from bot.gamesmaster.orders.problems import is_no_attempt
-from bot.gamesmaster.orders.store import names_to_clear, units_to_clear
 from engine.board import Power, Unit
 from engine.judge.adjustments import owed
 from engine.names import names_of, spelling

@@ -15,6 +15,7 @@ from bot.gamesmaster.notices.orders import NotUnderstood, Receipt
 from bot.gamesmaster.notices.showing import MapShown
 from bot.gamesmaster.orders import edits, receipts
 from bot.gamesmaster.orders.choices import with_choices
+from bot.gamesmaster.orders.clearing import clear_units, units_to_clear
 from bot.gamesmaster.orders.plans import StoredPlans, readings_apart, store_plans
 from bot.gamesmaster.orders.problems import (
     is_mere_talk,
@@ -23,7 +24,7 @@ from bot.gamesmaster.orders.problems import (
     shown_problems,
 )
 from bot.gamesmaster.orders.several_powers import group_of, parts_by_power, with_own_plans
-from bot.gamesmaster.orders.store import clear_units, store, units_to_clear
+from bot.gamesmaster.orders.store import store
 from bot.gamesmaster.votes.come_back import come_back
 from bot.gamesmaster.votes.votes import cast_alone, cast_among_orders
 from engine.board import Power
