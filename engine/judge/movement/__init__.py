@@ -7,7 +7,8 @@
 - convoys: which armies go by convoy, with which fleets, and whether they arrive
 - supports: which supports match an order, and what cuts them
 - subversion: which supports of a circle of convoys are cut too late, by the technical guide
-- strengths: which move is strong enough
+- counting: the moves that only take counting supports
+- strengths: which of the others is strong enough
 - paradoxes: moves that wait for each other: rings and convoy paradoxes
 - reasons: the reason of each outcome
 """

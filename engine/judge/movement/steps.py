@@ -10,15 +10,11 @@ from collections.abc import Collection
 
 from engine.judge.movement.collecting import collect_orders
 from engine.judge.movement.convoys import assign_convoys, last_water, route
+from engine.judge.movement.counting import settle_by_counting
 from engine.judge.movement.paradoxes import settle_circle
 from engine.judge.movement.reasons import set_move_outcome
 from engine.judge.movement.state import MovementState, set_outcome
-from engine.judge.movement.strengths import (
-    comparison_of,
-    prevent_strength,
-    settle_by_counting,
-    succeeds,
-)
+from engine.judge.movement.strengths import comparison_of, prevent_strength, succeeds
 from engine.judge.movement.subversion import supports_cut_too_late
 from engine.judge.movement.supports import drop_cut_supports, match_supports
 from engine.judge.occupancy import VACANT

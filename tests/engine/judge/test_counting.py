@@ -5,10 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.board import Power
+from engine.judge.movement.counting import settle_by_counting
 from engine.judge.movement.reasons import movement_outcomes
 from engine.judge.movement.state import MovementState
 from engine.judge.movement.steps import resolve, set_up
-from engine.judge.movement.strengths import settle_by_counting
 from engine.orders import Order
 from engine.position import Position
 from engine.rules import EDITIONS, Rulebook
