@@ -266,6 +266,13 @@ def test_files_that_the_documents_name_exist(document: Path) -> None:
             assert heading in map(heading_id, headings), f"{path}#{heading}"
 
 
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda file: str(file.relative_to(ROOT)))
+def test_nothing_in_backquotes_goes_over_two_lines(document: Path) -> None:
+    """So that it can be copied, and is found by the tests that try it."""
+    text = re.sub(r"```.*?```", "", document.read_text(encoding="utf-8"), flags=re.DOTALL)
+    assert [line for line in text.splitlines() if line.count("`") % 2] == []
+
+
 def test_every_document_is_linked_from_the_readme_which_is_short() -> None:
     """A reader finds each page from the first one, in a minute."""
     links = re.findall(r"\]\((?!https?:)([^)#]+)", README)
