@@ -164,11 +164,6 @@ def _value_json(value: object) -> object:
 # Reading
 
 
-def read_game_text(text: str) -> WholeGame:
-    """Read a game from a text of JSON. Raises FormatError, naming the field."""
-    return read_game(decoded(text))
-
-
 def decoded(text: str) -> object:
     """Decode a text of JSON. Raises FormatError, naming the place."""
     try:

@@ -1,6 +1,6 @@
 """A game as a file: out of the channel by the GM, and into it again by whoever has the file."""
 
-from engine.formats.games import read_game_text
+from engine.formats.files import read_game_file
 from tests.scenarios.evening import Evening
 from tests.scenarios.voices import BOT
 
@@ -18,7 +18,7 @@ def test_a_game_goes_out_as_a_file_and_comes_in_again(game: Evening) -> None:
     text = game.gm.receives("the-practice-game.json")
     assert "A PAR - BUR" in text
     assert "A LVP - YOR" not in text
-    told = read_game_text(text)
+    told = read_game_file(text)
     assert [str(phase.position.phase) for phase in told.phases] == ["S1901M", "F1901M"]
     game.gm.says("gm export judge")
     report = game.gm.receives("the-practice-game.txt")

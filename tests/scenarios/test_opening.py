@@ -1,6 +1,6 @@
 """Opening a game, joining it, and the deal of the powers."""
 
-from engine.formats.games import read_game_text
+from engine.formats.files import read_game_file
 from tests.scenarios.evening import Evening
 from tests.scenarios.voices import Seen
 
@@ -41,7 +41,7 @@ def test_orders_come_in_and_the_phase_is_played(game: Evening) -> None:
     text = game.observer.receives("the-practice-game-S1901M.txt", channel="diplomacy")
     assert "Movement results for Spring of 1901." in text
     assert "Germany: Army Munich -> Burgundy.  (*bounce*)" in text
-    told = read_game_text(
+    told = read_game_file(
         game.observer.receives("the-practice-game-S1901M.json", channel="diplomacy")
     )
     assert [str(phase.position.phase) for phase in told.phases] == ["S1901M", "F1901M"]

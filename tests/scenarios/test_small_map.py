@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from engine.formats.games import read_game_text
+from engine.formats.files import read_game_file
 from engine.game.map_style import Style
 from tests.render.looking import shows
 from tests.scenarios.evening import Evening, evening_here
@@ -77,7 +77,7 @@ def test_a_game_on_another_map_is_played_drawn_and_imported(evening: Evening) ->
     aster.sees("Fleet Alder")
     evening.gm.says("gm export")
     text = evening.gm.receives("the-isthmus.json")
-    exported = read_game_text(text)
+    exported = read_game_file(text)
     assert [str(phase.position.phase) for phase in exported.phases] == [
         "S1901M",
         "F1901M",

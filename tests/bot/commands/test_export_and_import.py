@@ -7,7 +7,7 @@ import pytest
 
 from bot.commands import DONE, FAILED, WRONG_USAGE, run
 from engine.formats.files import FileFormat, read_game_file
-from engine.formats.games import game_text, read_game_text
+from engine.formats.games import game_text
 from engine.formats.report import judge_text
 from engine.game.settings import Settings
 from engine.game.whole_game import WholeGame
@@ -55,7 +55,7 @@ def test_what_is_imported_is_exported_again(
     game_id = said.split(" is here as ")[1].split(",")[0]
     for name in (game_id, "modern"):
         assert run(["export", name]) == DONE
-        again = read_game_text(capsys.readouterr().out)
+        again = read_game_file(capsys.readouterr().out)
         assert [phase.resolution for phase in again.phases] == [
             phase.resolution for phase in game.phases
         ]

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from engine.board import Power
-from engine.formats.games import game_answer, game_text, read_game, read_game_text
+from engine.formats.files import read_game_file
+from engine.formats.games import game_answer, game_text, read_game
 from engine.formats.parts import FormatError
 from engine.formats.phases import answer, read_request
 from engine.game.absences import Disorder
@@ -38,7 +39,7 @@ def as_json(game: WholeGame) -> Json:
 def test_an_export_judges_to_itself(edition: str) -> None:
     """Read back, every phase is judged again: the game is the same value, and the same file."""
     game = game_by_lot(Settings(edition=edition), seed=1901, phases=12)
-    again = read_game_text(game_text(game))
+    again = read_game_file(game_text(game))
     assert game_text(again) == game_text(game)
     assert again == game
 
@@ -55,7 +56,7 @@ def test_a_game_is_laid_out_by_phase_and_power() -> None:
 def test_so_does_one_for_fewer_players(variant: str) -> None:
     """Neutral powers and, in the war of two, the one that the coin sends to a side."""
     game = game_by_lot(Settings(variant=variant), seed=7, phases=9)
-    assert read_game_text(game_text(game)) == game
+    assert read_game_file(game_text(game)) == game
 
 
 def test_a_phase_is_a_request_of_the_command_line() -> None:
@@ -110,7 +111,7 @@ def full_game() -> WholeGame:
 
 def test_everything_about_a_game_comes_back() -> None:
     """Branches, edits, votes, seats with their history, disorders, moments, the ending."""
-    assert read_game_text(game_text(full_game())) == full_game()
+    assert read_game_file(game_text(full_game())) == full_game()
 
 
 Change = Callable[[Json], object]
@@ -212,7 +213,7 @@ NO_GAMES = [
 def test_what_is_no_game_is_refused(text: str) -> None:
     """Any text at all."""
     with pytest.raises(FormatError):
-        read_game_text(text)
+        read_game_file(text)
 
 
 @pytest.mark.parametrize("key", ["gms", "seats", "winners"])

@@ -35,8 +35,8 @@ from bot.gamesmaster.notices.showing import (
     Status,
 )
 from bot.gamesmaster.seats import lobby
-from engine.formats.files import FileFormat
-from engine.formats.games import game_text, read_game_text
+from engine.formats.files import FileFormat, read_game_file
+from engine.formats.games import game_text
 from engine.formats.report import judge_text
 from engine.game.ending import Ending
 from engine.game.settings import Anonymity, DrawRule, Press, Settings
@@ -101,7 +101,7 @@ def test_an_export_judges_to_itself_with_its_branches(evening: Evening) -> None:
     game = evening.starts(title="The Great War")
     plays_a_year(evening)
     told = whole(evening, game)
-    assert read_game_text(game_text(told)) == told
+    assert read_game_file(game_text(told)) == told
     codes = [(str(one.position.phase), one.follows, one.counts) for one in told.phases]
     assert codes == [
         ("S1901M", None, True),
@@ -136,7 +136,7 @@ def test_no_export_tells_what_is_sealed(evening: Evening) -> None:
     assert left.attendance == edited.attendance == {}
     assert (left.orders, left.votes, edited.orders, edited.votes) == (None, {}, None, {})
     assert edited.is_edited
-    assert read_game_text(game_text(told)) == told
+    assert read_game_file(game_text(told)) == told
 
 
 def test_votes_that_stay_secret_are_in_no_export(evening: Evening) -> None:

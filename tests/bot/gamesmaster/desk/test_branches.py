@@ -10,8 +10,8 @@ from bot.gamesmaster.notices.orders import ChoicesNeeded
 from bot.gamesmaster.notices.seats import Recruiting
 from bot.gamesmaster.notices.showing import HistoryShown, MapShown, PhaseShown, Results, WhyShown
 from engine.board import Power
-from engine.formats.files import FileFormat
-from engine.formats.games import game_text, read_game_text
+from engine.formats.files import FileFormat, read_game_file
+from engine.formats.games import game_text
 from engine.formats.report import judge_text
 from engine.game.deadlines import SETTLING
 from engine.game.ending import Ending
@@ -471,7 +471,7 @@ def test_three_turns_back_and_both_courses_exported(evening: Evening) -> None:
     assert exported.format is FileFormat.JSON
 
     told = evening.games.whole(game)
-    assert read_game_text(game_text(told)) == told
+    assert read_game_file(game_text(told)) == told
     played = [phase for phase in told.phases if phase.resolution is not None]
     left = [phase for phase in played if not phase.counts]
     counts = [phase for phase in played if phase.counts]

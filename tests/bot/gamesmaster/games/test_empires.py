@@ -11,7 +11,8 @@ from bot.gamesmaster.notices.notice import Notice
 from bot.gamesmaster.notices.seats import PowersMissed
 from bot.gamesmaster.notices.showing import HistoryShown, Results, WhyShown
 from bot.gamesmaster.seats import lobby
-from engine.formats.games import game_text, read_game_text
+from engine.formats.files import read_game_file
+from engine.formats.games import game_text
 from engine.game.absences import Delay
 from tests.bot.gamesmaster.evening import CHANNEL, GM, Evening, only
 from tests.bot.messages.shown import words
@@ -89,4 +90,4 @@ def test_it_is_played_from_builds_in_the_year_500_to_a_draw_of_eight(
     assert all(str(message_of(one, evening.games)) for one in score)
     whole = evening.games.whole(game)
     assert len(whole.line) == 3
-    assert read_game_text(game_text(whole)).variant is EMPIRES
+    assert read_game_file(game_text(whole)).variant is EMPIRES

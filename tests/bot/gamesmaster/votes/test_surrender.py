@@ -14,7 +14,8 @@ from bot.gamesmaster.notices.views import VoteReport
 from bot.gamesmaster.notices.votes import Surrendered, VoteNoted
 from bot.gamesmaster.showing.games import Games
 from engine.board import Power
-from engine.formats.games import game_text, read_game_text
+from engine.formats.files import read_game_file
+from engine.formats.games import game_text
 from engine.game.deadlines import SETTLING
 from engine.game.ending import Ending
 from engine.game.settings import DrawRule, Settings
@@ -278,7 +279,7 @@ def test_a_power_that_has_surrendered_does_not_win_by_its_pieces(evening: Evenin
     told = evening.games.whole(game)
     results = [one.resolution for one in told.phases if one.resolution is not None]
     assert [(str(one.phase), one.winner) for one in results] == [("F1910M", None), ("S1911M", None)]
-    assert read_game_text(game_text(told)) == told
+    assert read_game_file(game_text(told)) == told
     three = ["A VIE", "A BUD", "A TRI"]
     units = {"AUSTRIA": three, "GERMANY": ["A MUN"], "ITALY": ["A VEN"]}
     set_up(evening, game, "F1911M", units, centers)
