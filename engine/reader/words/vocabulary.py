@@ -40,6 +40,8 @@ _WORDS: dict[Role, str] = {
         travelling / transfer / transfers / its move to / in moving / up to / down to / over to
         back to / across to / off to / on to / out to / up into / down into / over into
         across into / back into / return / returns / out into / hits / hit
+        raid / raids / raiding / seize / seizes / occupy / occupies / storm / storms / grab / grabs
+        pounce on / pounces on / snatch / snatches / go for / goes for / strike at / strikes at
         push to / pushes to / push into / pushes into / slide to / slides to / shift / shifts
         follow to / follows to / following to / follow into / follows into / following into / mto
         cto / ot / lands in / land in / lands at / crosses to / cross to / crosses into
