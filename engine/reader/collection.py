@@ -51,7 +51,7 @@ _ORDERS_OF_GROUPS: dict[tuple[PhaseType, Role | None], Callable[[Named], Order]]
 
 
 _IMPLIED = frozenset({Inference.CONVOY, Inference.SUPPORT})
-_CONVOYING = words("c C conv convoy convoys Convoy Convoys convoying cv cvy cnv")
+_WRITTEN = words("c C conv convoy convoys Convoy Convoys convoying cv cvy cnv a A f F")
 _FORMAL = words("s support supports") | UNIT_WORDS.keys()
 _GUESSED = frozenset({Inference.UNIT, Inference.SPELLING})
 
@@ -274,11 +274,11 @@ class Collection:
 
     def _let_armies_sail(self) -> None:
         """Let the army go that a fleet `carries`, if nothing else is said of it."""
-        spoken = {province_of(order) for flaw in self._asked for order in flaw.candidates}
         for reading in list(self._readings.values()):
             order = reading.order
-            if not isinstance(order, Convoy) or not _CONVOYING.isdisjoint(reading.text.split()):
+            if not isinstance(order, Convoy) or not _WRITTEN.isdisjoint(reading.text.split()):
                 continue
+            spoken = {province_of(known) for flaw in self._asked for known in flaw.candidates}
             army = order.convoyed.location.province
             known = {*self._readings, *spoken, *self._left_open}
             if army in self._view.own and army not in known:
@@ -289,11 +289,13 @@ class Collection:
 
     def _follow_moves(self) -> None:
         """Let `Belgium backs Burgundy` be for the move of Burgundy; `BEL s BUR` is as written."""
-        moves = {order.unit: order for order in self.orders() if isinstance(order, Move)}
+        moves: dict[Named, Move] | None = None
         for key, reading in list(self._readings.items()):
             order = reading.order
             if not isinstance(order, SupportHold):
                 continue
+            if moves is None:
+                moves = {move.unit: move for move in self.orders() if isinstance(move, Move)}
             move = moves.get(order.supported)
             said = reading.text.lower().split()[1:]
             if move is None or any(

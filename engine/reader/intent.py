@@ -29,7 +29,7 @@ _MOVING_PRONOUN = re.compile(
     re.IGNORECASE,
 )
 _LONGEST_REMARK = 6
-_LONGEST_PURPOSE = 5
+_SHORTEST_PURPOSE, _LONGEST_PURPOSE = 3, 5
 _OBJECTS = words("him her them us you his their everyone")
 _MENTIONING = frozenset({Flaw.UNKNOWN_PLACE, Flaw.INCOMPLETE, Flaw.NO_SUCH_UNIT, Flaw.FOREIGN_UNIT})
 
@@ -74,6 +74,8 @@ def _names(token: Token) -> bool:
 
 def without_purposes(cut: list[Piece]) -> list[Piece]:
     """Leave out what a move is for: `MUN to BUR (just) to annoy Pierre`."""
+    if len(cut) < _SHORTEST_PURPOSE:
+        return cut
     kept: list[Piece] = []
     at = 0
     while at < len(cut):

@@ -44,6 +44,7 @@ _SHORT_AID = re.compile(
     r"(?<=[a-z]{3}\s)s(?:h|m|(?:up(?:p|port)?s?)?[-/](?:h|holds?|m|moves?))(?=\s+[a-z])",
     re.IGNORECASE,
 )
+_SHORT_AID_ENDS = re.compile(r"s[hm]\s|[-/][hm]", re.IGNORECASE)
 _COMMENT = re.compile(r"^//.*$|(?<=\s)//(.*)$|(?<=\w)\s+#\s(.*)$", re.MULTILINE)
 _NEXT_COMMENT = re.compile(r"\s//|\s#\s")
 _ORDER = re.compile(
@@ -72,7 +73,9 @@ def tidy(text: str) -> str:
         if sign in text:
             text = pattern.sub(instead, text)
     text = _RUN_TOGETHER.sub(lambda codes: _CAPITAL.sub(" ", codes[0]), text)
-    text = _SHORT_AID.sub("s", text.translate(_DECORATION))
+    text = text.translate(_DECORATION)
+    if _SHORT_AID_ENDS.search(text):
+        text = _SHORT_AID.sub("s", text)
     text = _unquoted(text)
     if "eplace" in text:
         text = _REPLACING.sub(r"\1, no, ", text)
@@ -194,10 +197,10 @@ class Sentence(NamedTuple):
 
 def split_sentences(found: list[Token], size: int) -> list[Sentence]:
     """Split a line of so many characters into sentences; empty ones are left out."""
-    if any(token.lexeme.sign is Sign.QUESTION for token in found):
-        found = list(_without_asides(found))
     if not any(token.stopped or token.lexeme.sign in _PARTING for token in found):
         return [Sentence(found, is_question=False, start=0, end=size)] if found else []
+    if any(token.lexeme.sign is Sign.QUESTION for token in found):
+        found = list(_without_asides(found))
     split: list[Sentence] = []
     sentence: list[Token] = []
     start = 0

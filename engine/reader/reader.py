@@ -36,7 +36,7 @@ from engine.reader.meaning.moves import with_suggestions
 from engine.reader.meaning.retreats_and_builds import ADJUSTMENT_VERBS, adjustments
 from engine.reader.plans import PlanReader, as_later_problem, expected_holds, fits_heading, view_in
 from engine.reader.repairs import repaired
-from engine.reader.speech import JOINING, ORDER, PARAGRAPH, is_common, symbols, weighed
+from engine.reader.speech import BARE, ORDER, PARAGRAPH, is_common, symbols, weighed
 from engine.reader.values import Flaw, LaterOrders, ParsedOrders, Problem, Word
 from engine.reader.words.grammar import Grammar, Parse
 from engine.reader.words.labels import without_labels
@@ -333,7 +333,7 @@ class _Reader:
             units = abs(owed(self._now.position, power, self._now.variant))
         self.rows.append((row, orders, units))
         weights = iter(weighed(row, orders, units))
-        is_bare = JOINING.issuperset(row)
+        is_bare = BARE.issuperset(row)
         for clause in heard:
             self._text = clause.line
             if clause.is_other_choice:
@@ -481,14 +481,9 @@ class _Reader:
             self._read_leftovers(clear)
 
     def _take_given(self, pieces: list[Piece]) -> None:
-        beside: Move | None = None
-        for piece in pieces:
+        for at, piece in enumerate(pieces):
             if piece.parse is not None and piece.meaning is not None:
-                self._take(piece.tokens, piece.parse, piece.meaning, beside)
-                moves = [order for order in piece.orders if isinstance(order, Move)]
-                beside = moves[0] if moves else beside
-            if piece.tokens[-1].stopped:
-                beside = None
+                self._take(piece.tokens, piece.parse, piece.meaning, pieces[:at])
         if self._past is None and not self._is_later:
             self._given = tuple(order for piece in pieces for order in piece.orders)
 
@@ -539,9 +534,9 @@ class _Reader:
     # Orders, and what else a line gives.
 
     def _take(
-        self, tokens: list[Token], parse: Parse, meaning: Meaning, beside: Move | None
+        self, tokens: list[Token], parse: Parse, meaning: Meaning, before: list[Piece]
     ) -> None:
-        """Keep what a parse gives; `beside` is the move before it in the same sentence."""
+        """Keep what a parse gives; `before` are the pieces before it in its sentence."""
         text = self._words(tokens)
         if self._past is not None:
             orders = (*self._past.candidates, *mentioned(meaning))
@@ -570,7 +565,10 @@ class _Reader:
                 meaning = meaning._replace(problems=tuple(map(_as_talk, meaning.problems)))
             names_nothing = is_open and not parse.path
             self._collected.add(
-                meaning, refers_back=refers_back, names_nothing=names_nothing, beside=beside
+                meaning,
+                refers_back=refers_back,
+                names_nothing=names_nothing,
+                beside=_last_move(before) if names_nothing else None,
             )
 
     def _take_later(self, parse: Parse, meaning: Meaning, text: str) -> None:
@@ -677,6 +675,17 @@ def _is_clean(cut: list[Piece]) -> bool:
     found = [piece.meaning for piece in cut if piece.meaning is not None]
     is_clean = all(meaning.readings and not meaning.problems for meaning in found)
     return bool(found) and is_clean and not intent.has_words_left_over(cut)
+
+
+def _last_move(pieces: list[Piece]) -> Move | None:
+    """The last move of pieces behind which no sentence ends."""
+    for piece in reversed(pieces):
+        if piece.tokens[-1].stopped:
+            break
+        for order in piece.orders:
+            if isinstance(order, Move):
+                return order
+    return None
 
 
 def _as_talk(flaw: Problem) -> Problem:

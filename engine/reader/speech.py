@@ -29,6 +29,8 @@ PARAGRAPH = "\N{PILCROW SIGN}"
 _ENDS = frozenset({".", "?", PARAGRAPH})
 SIGNS = frozenset({*',.:;/-()"?', PARAGRAPH})
 JOINING = words("@ . , ; : / - & ( ) and then also plus 0")
+BARE = JOINING | {"the"}
+"""The words of a list of nothing but orders."""
 _REMARKING = frozenset({"(", "<-"})
 _SUPPORTS = words("s sup supp support supports supporting")
 _PAST = frozenset({"moved"})
@@ -97,7 +99,7 @@ def weighed(row: Sequence[str], orders: Sequence[Sequence[Order]], units: int) -
     order, may build or must remove.
     """
     found = [0] * row.count(ORDER)
-    if JOINING.issuperset(row):
+    if BARE.issuperset(row):
         return found  # a bare list of orders
     weights = _weights()
     for numbers, said in considered(row, orders, units):

@@ -22,8 +22,10 @@ _WITHIN = re.compile(r"(?<![\w(\[])[(\[]?([a-z])[)\]](?=\s)", re.IGNORECASE)
 _HEADING = re.compile(
     r"^[ \t]*[-=~#]{2,}[ \t]*([^\W\d_][\w. ]{1,30}?)[ \t]*[-=~#]{2,}[ \t]*\n+", re.MULTILINE
 )
+_RULED = re.compile(r"[-=~#]{2}[ \t]*\n")
 _NAMED = re.compile(r"\s*([^\W_][\w.' ]{0,28}?)\s[-=>\u2013\u2014]+\s+(?=\w)")
 _WORD = re.compile(r"\w+")
+_LETTERS = frozenset({"a ", "f "})
 _LEADING = frozenset({*UNIT_WORDS, "the", "my"})
 
 
@@ -32,7 +34,8 @@ def without_labels(text: str, names: Names) -> str:
 
     So does the rest of a heading that is set off above its line: `== Kiel ==`.
     """
-    text = _HEADING.sub(r"\1: ", text)
+    if _RULED.search(text):
+        text = _HEADING.sub(r"\1: ", text)
     lines = text.split("\n")
     found = dict(_enumerated(lines) or _named(lines, names)) if len(lines) > 1 else {}
     if found:
@@ -46,6 +49,8 @@ def without_labels(text: str, names: Names) -> str:
 def _enumerated(lines: list[str]) -> list[tuple[int, int]]:
     """The lines that begin with an initial, or a letter or number in sequence, and its end."""
     found = [(at, match) for at, line in enumerate(lines) if (match := _ENUMERATED.match(line))]
+    if len(found) < _FEWEST:
+        return []
     signed = [(at, match) for at, match in found if match[1] and not match[4].isspace()]
     initials = {match[1].lower() for _, match in signed}
     if len(initials - UNIT_WORDS.keys()) >= _FEWEST and all(
@@ -86,7 +91,8 @@ def _named(lines: list[str], names: Names) -> list[tuple[int, int]]:
     found = [
         (at, match.end())
         for at, line in enumerate(lines)
-        if (match := _NAMED.match(line[:_LONGEST]))
+        if line[:2].lower() not in _LETTERS
+        and (match := _NAMED.match(line[:_LONGEST]))
         and _is_name(spelling(match[1]).split())
         and not _ends_with_place(match[1], names)
         and _begins_with_place(_WORD.findall(line[match.end() :])[:3], names)

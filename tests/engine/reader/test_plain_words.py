@@ -130,7 +130,7 @@ def test_a_support_that_names_nothing_is_for_the_move_beside_it(text: str) -> No
         "my fleet in the North Sea ships the army from Yorkshire over to Norway",
         "NTH ferries York to Norway",
         "the north sea transports the yorkshire army to norway",
-        "NTH carrying A YOR - NWY",
+        "The North Sea is carrying the Yorkshire army to Norway",
     ],
 )
 def test_an_army_that_a_fleet_carries_goes(text: str) -> None:
