@@ -51,7 +51,6 @@ _ORDERS_OF_GROUPS: dict[tuple[PhaseType, Role | None], Callable[[Named], Order]]
 
 
 _IMPLIED = frozenset({Inference.CONVOY, Inference.SUPPORT})
-_WRITTEN = words("c C conv convoy convoys Convoy Convoys convoying cv cvy cnv a A f F")
 _FORMAL = words("s support supports") | UNIT_WORDS.keys()
 _GUESSED = frozenset({Inference.UNIT, Inference.SPELLING})
 
@@ -193,7 +192,6 @@ class Collection:
 
     def parsed(self) -> ParsedOrders:
         """The complete result."""
-        self._let_armies_sail()
         self._find_partners()
         self._follow_moves()
         for parse, text in self._remaining:
@@ -271,21 +269,6 @@ class Collection:
         for province, unit in self._view.own.items():
             if parse.kind in {None, unit.type} and province not in without:
                 self._keep(Reading(order(named_as(unit)), text), of_group=True)
-
-    def _let_armies_sail(self) -> None:
-        """Let the army go that a fleet `carries`, if nothing else is said of it."""
-        for reading in list(self._readings.values()):
-            order = reading.order
-            if not isinstance(order, Convoy) or not _WRITTEN.isdisjoint(reading.text.split()):
-                continue
-            spoken = {province_of(known) for flaw in self._asked for known in flaw.candidates}
-            army = order.convoyed.location.province
-            known = {*self._readings, *spoken, *self._left_open}
-            if army in self._view.own and army not in known:
-                sailing = Move(order.convoyed, order.destination, via=True)
-                self._keep(Reading(sailing, reading.text, (Inference.CONVOY,)))
-                for places in self._ordered_before.values():
-                    places.update({army} if province_of(order) in places else ())
 
     def _follow_moves(self) -> None:
         """Let `Belgium backs Burgundy` be for the move of Burgundy; `BEL s BUR` is as written."""

@@ -124,25 +124,6 @@ def test_a_support_that_names_nothing_is_for_the_move_beside_it(text: str) -> No
 
 
 @pytest.mark.parametrize(
-    "text",
-    [
-        "North Sea carries Yorkshire to Norway",
-        "my fleet in the North Sea ships the army from Yorkshire over to Norway",
-        "NTH ferries York to Norway",
-        "the north sea transports the yorkshire army to norway",
-        "The North Sea is carrying the Yorkshire army to Norway",
-    ],
-)
-def test_an_army_that_a_fleet_carries_goes(text: str) -> None:
-    """If nothing else is said of it; a fleet's order that is written as one gives no other."""
-    start = Position.of(Phase.parse("F1901M"), [unit("ENGLAND", "A YOR"), unit("ENGLAND", "F NTH")])
-    convoy = "F NTH C A YOR - NWY"
-    assert orders(text, start, "ENGLAND") == ["A YOR - NWY VIA", convoy]
-    assert orders(f"{text}. Yorkshire holds", start, "ENGLAND") == ["A YOR H", convoy]
-    assert orders(convoy, start, "ENGLAND") == [convoy]
-
-
-@pytest.mark.parametrize(
     "text", ["KIEL HOLLND, BERLN KIEL", "kiel - hollnd, berln kiel", "kiel hollnd\nberln kiel"]
 )
 def test_a_misspelt_name_beside_another_is_a_move(text: str) -> None:

@@ -95,11 +95,7 @@ READ: dict[str, list[Row]] = {
         ("FRANCE", "A PAR goes home to Brest", ["A PAR - BRE"]),
         ("FRANCE", "Paris marches boldly into Gascony", ["A PAR - GAS"]),
         ("ENGLAND", "F NTH ferry over A LON to NWY", ["F NTH C A LON - NWY"]),
-        (
-            "ENGLAND",
-            "North Sea to ferry over London to Norway",
-            ["F NTH C A LON - NWY", "A LON - NWY VIA"],
-        ),
+        ("ENGLAND", "North Sea to ferry over London to Norway", ["F NTH C A LON - NWY"]),
         ("ENGLAND", "F NTH carries across A LON to NWY", ["F NTH C A LON - NWY"]),
     ],
     # To hold if that holds; `this attack` is a move, whatever holds after it.
