@@ -67,7 +67,7 @@ def test_a_message_that_breaks_the_bot_stops_no_other(
     while unread := bot._mailbox.catch_up(since, datetime.now(UTC)):
         assert unread == {"T0PRACTICE"}
     assert tries == 3
-    evening.germany.sees("You aren't in a game yet")
+    evening.germany.sees("Hello!")
 
 
 def test_no_message_is_left_because_the_database_is_away(
@@ -86,7 +86,7 @@ def test_no_message_is_left_because_the_database_is_away(
         for _ in range(5):
             assert bot._mailbox.catch_up(since, datetime.now(UTC))
     assert not bot._mailbox.catch_up(since, datetime.now(UTC))
-    evening.france.sees("You aren't in a game yet")
+    evening.france.sees("Hello!")
 
 
 def test_a_conversation_that_is_gone_is_left_out_and_any_other_failure_raised(
