@@ -12,7 +12,7 @@ from bot.gamesmaster.answers.asker import Asker, asker_of
 from bot.gamesmaster.answers.facts import FACTS
 from bot.gamesmaster.answers.possible import possible
 from bot.gamesmaster.answers.shape import by_shape
-from bot.gamesmaster.answers.wishes import WISHES, taken_back, told_ready
+from bot.gamesmaster.answers.wishes import WISHES, ordered_for, taken_back, told_ready
 from bot.gamesmaster.context.change import Context
 from bot.gamesmaster.notices.answers import Answered
 from bot.gamesmaster.orders.receipts import examples
@@ -28,10 +28,17 @@ _IDLE = frozenset({"talk", "nothing_changed", "thanks", "bye"})
 """Topics that say nothing of what is taken back."""
 _LEAST_WISH, _LEAST_WISH_OF_GM = 0.75, 0.55
 """How well a wish has to match that is done, if only after a question."""
+_GRAVE = frozenset({"gm_disorder", "gm_expel", "gm_end", "gm_rollback"})
+"""Wishes that have to match as well as a player's."""
 _NEAR = 0.2
 """How well a topic has to match to be offered."""
 _MOST_TRIED, _MOST_OFFERED = 4, 3
-_TOLD_INSTEAD = {"gm_extend": "more_time", "gm_pause": "more_time", "gm_length": "gm_settings"}
+_TOLD_INSTEAD = {
+    "gm_extend": "more_time",
+    "gm_pause": "more_time",
+    "gm_length": "gm_settings",
+    "gm_end": "gm_end",
+}
 """What is told of a wish to a GM who only asks how."""
 _ASKS_HOW = re.compile(r"\bhow\b|\bwhat do i\b|\bwhich command\b")
 _PART = re.compile(r"[,;:.!\u2013\u2014]\s|\.\.+\s*|\s-\s")
@@ -94,6 +101,9 @@ def answer(context: Context, text: str) -> Answered | str:
 def _wanted(asker: Asker, acts: tuple[Sentence, ...], text: str) -> Answered | str | None:
     """The command of a text that says that its writer is ready or not, or takes something back."""
     kinds = {sentence.act for sentence in acts}
+    orders = None if Act.ASKING in kinds else ordered_for(asker, asker.asked(text[:_LONGEST]))
+    if orders is not None:
+        return orders
     if Act.NOT_READY in kinds and Act.ASKING not in kinds:
         return told_ready(asker, Act.NOT_READY)
     if kinds == {Act.READY}:
@@ -122,15 +132,16 @@ def _by_topic(asker: Asker, sentences: Sequence[str], *, is_asked: bool) -> Answ
     ranked.sort(key=lambda found: -found[0].score)
     least = _least(whole, is_asked=is_asked)
     for match, asked in ranked[:_MOST_TRIED]:
-        needed = _least_wish(asker) if match.topic in WISHES else least
+        needed = _least_wish(asker, match.topic) if match.topic in WISHES else least
         found = _told(asker, asked, match.topic) if match.score >= needed else None
         if found is not None:
             return found
     return None
 
 
-def _least_wish(asker: Asker) -> float:
-    return _LEAST_WISH_OF_GM if asker.is_gm and not asker.own else _LEAST_WISH
+def _least_wish(asker: Asker, topic: str) -> float:
+    is_gms = asker.is_gm and not asker.own and topic not in _GRAVE
+    return _LEAST_WISH_OF_GM if is_gms else _LEAST_WISH
 
 
 def _clauses(sentences: Sequence[str]) -> list[str]:

@@ -20,7 +20,8 @@ Wish: TypeAlias = Callable[[Asker, Asked], Answered | str | None]
 
 _COUNTS = {"a": 1, "an": 1, "one": 1, "another": 1, "two": 2, "three": 3, "four": 4, "five": 5}
 _SPAN = re.compile(
-    r"\b(\d+|a|an|one|another|two|three|four|five)\b(?: \w+){0,2}? (days?|hours?|h|d|hrs?|weeks?)\b"
+    r"\b(\d+|a|an|one|another|two|three|four|five)\b(?: (?:more|full|extra|whole))? "
+    r"(days?|hours?|h|d|hrs?|weeks?)\b"
 )
 _HOURS = {"d": 24, "w": 168}
 _UNTIL = re.compile(
@@ -138,6 +139,34 @@ def _turn_length(_asker: Asker, asked: Asked) -> str:
     return f"gm set moves {_time(asked).removeprefix('+')}"
 
 
+def _order(asker: Asker, asked: Asked) -> str | None:
+    """The orders for one power that are in a text, as the GM's command has them."""
+    game = asker.open_game
+    if game is None or len(set(asked.powers)) != 1:
+        return None
+    power = asked.powers[0]
+    name = asker.variant.powers[power].name
+    told = re.sub(rf"\b(?:{name}|{power})\b", " ", asked.text, flags=re.IGNORECASE)
+    parts = (told, *(part for part in re.split(r"[:,;]\s", told) if part.strip()))
+    read = (game.read(part, power).orders for part in parts)
+    orders = next(filter(None, read), ())
+    return f"gm order {power} {', '.join(map(str, orders))}" if orders else None
+
+
+def ordered_for(asker: Asker, asked: Asked) -> str | None:
+    """The command with which a GM gives orders for a player, where a text has any; else None."""
+    return _order(asker, asked) if asker.is_gm and not asker.own else None
+
+
+def _end(_asker: Asker, asked: Asked) -> str:
+    """The act that ends a game as it is wished: with a draw, a winner, or without."""
+    if re.search(r"\bdraw\w*\b", asked.said):
+        return f"gm draw {', '.join(asked.powers)}".rstrip()
+    if asked.powers and re.search(r"\bw[io]n\w*\b", asked.said):
+        return f"gm winner {asked.powers[0]}"
+    return f"gm end{_reason(asked)}"
+
+
 def _plain(command: str) -> Callable[[Asker, Asked], str]:
     return lambda _asker, _asked: command
 
@@ -152,6 +181,7 @@ WISHES: Mapping[str, Wish] = {
     "gm_expel": _gm(_expel, "ask_gm"),
     "gm_replace": _gm(_replace, "leave_for"),
     "gm_disorder": _gm(_about_power("disorder"), "silence"),
+    "gm_end": _gm(_end, "gm_end"),
     "gm_length": _gm(_turn_length, "ask_gm"),
     "gm_who": _gm(_plain("gm"), "missing"),
     "start_now": _gm(_plain("start"), "start"),

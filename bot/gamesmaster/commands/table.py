@@ -202,7 +202,10 @@ COMMANDS: tuple[Command, ...] = (
         "[anyway]",
         examples=("start", "start anyway"),
         who=Who.GM,
-        also=("gm start", "gm begin"),
+        also=(
+            *("gm start", "gm begin", "start it", "start the game", "begin", "begin the game"),
+            *("let's start", "lets start", "let's begin", "lets begin", "start now", "begin now"),
+        ),
         game=Part.RUNS,
         changes=True,
         button=(Action.START, "game"),

@@ -22,13 +22,13 @@ AFFIRMED = ("Yes", "No,", "No:")
 STORED = (
     *("orders", "order_versions", "plans", "votes", "ready", "away", "players", "seats", "phases"),
 )
-AS_AN_ORDER = "gascony from marseilles AND spain at once"
-"""Meant as a question, and written as an order of which a half could be given."""
+AS_AN_ORDER = frozenset(["gascony from marseilles AND spain at once", "army swim to the Adriatic"])
+"""Meant as questions, and written as orders."""
 ASKED = [
     row
     for half in ("seen", "unseen")
     for row in written(half)
-    if row.kind != "withdrawal" and row.text != AS_AN_ORDER
+    if row.kind != "withdrawal" and row.text not in AS_AN_ORDER
 ]
 
 

@@ -250,6 +250,8 @@ def test_what_is_for_everybody_may_have_gm_before_it(evening: Evening) -> None:
     ("text", "act"),
     [
         ("give everybody 12 more hours", Act.DEADLINE),
+        ("end the game, Turkey has won", Act.WINNER),
+        ("let's call it a draw between all of us", Act.DRAW),
         ("put FRANCE in civil disorder", Act.DISORDER),
         ("take back the last phase", Act.ROLLBACK),
         ("Italy has ghosted us, throw Italy out", Act.EXPEL),
@@ -264,6 +266,30 @@ def test_what_a_gm_wishes_in_a_sentence_is_shown_before_it_is_done(
     evening.advance(timedelta(hours=49))
     assert only(evening.says(GM, text), Confirm).act is act
     assert not any(isinstance(told, Confirm) for told in evening.says(FRANCE, text))
+
+
+@pytest.mark.parametrize(
+    ("text", "hours"),
+    [
+        ("another 12 hours for everybody", 12),
+        ("two more days for all", 48),
+        ("one more day for everybody", 24),
+    ],
+)
+def test_a_gm_s_time_is_taken_as_it_is_said(evening: Evening, text: str, hours: int) -> None:
+    """`another 12 hours` is twelve, not one."""
+    evening.starts()
+    asked = only(evening.says(GM, text), Confirm)
+    assert asked.details.deadline == START + timedelta(hours=48 + hours)
+
+
+def test_a_gm_gives_orders_for_a_player_in_plain_words(evening: Evening) -> None:
+    """As `gm order` does, shown before it is done."""
+    evening.starts(settings=NewGame("Phone", Settings(gm_may_order=True)))
+    asked = only(
+        evening.says(GM, "France rang me: Paris to Burgundy, put that in for her"), Confirm
+    )
+    assert (asked.act, asked.details.power) == (Act.ORDER, "FRANCE")
 
 
 @pytest.mark.parametrize("text", ["gm frobnicate", "gm how do I do it"])
