@@ -180,6 +180,7 @@ def _goes_on(line: str) -> bool:
 
 _ABBREVIATED = words("s sup supp sups supps spt sprt sprts suppt suppts c conv convs cvy cv cnv")
 _LONGEST_ABBREVIATION = 5
+_LONGEST_ASIDE = 12
 _COMMA = Lexeme(",", sign=Sign.SOFT)
 _PRONOUNS = words("he she they it")
 _ANSWERING = frozenset({Role.MOVE, Role.HOLD, Role.SUPPORT, Role.CONVOY, Role.RETREAT})
@@ -233,9 +234,17 @@ def _without_asides(found: list[Token]) -> Iterator[Token]:
     while at < len(found):
         token = found[at]
         if token.lexeme.key == "(" and at > 0:
-            inner = list(takewhile(lambda other: other.lexeme.key != ")", found[at + 1 :]))
+            inner = list(
+                takewhile(
+                    lambda other: other.lexeme.key != ")", found[at + 1 : at + _LONGEST_ASIDE]
+                )
+            )
             is_asking = any(other.lexeme.sign is Sign.QUESTION for other in inner)
-            if is_asking and len(inner) < len(found) - at - 1 and not any(map(_names, inner)):
+            if (
+                is_asking
+                and len(inner) < len(found[at + 1 : at + _LONGEST_ASIDE])
+                and not any(map(_names, inner))
+            ):
                 at += len(inner) + 2
                 continue
         if token.lexeme.sign is Sign.QUESTION and _is_answered_at_once(found, at):

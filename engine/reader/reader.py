@@ -56,6 +56,7 @@ MOST_PARSES = 1_000
 _A_SENTENCE = 2
 # Plans beside plans in one sentence are looked for so often; beyond that they are read as orders.
 _DEEPEST = 3
+_NEAR = 8
 _WORDS: dict[Role | None, Word] = {Role.DRAW: Word.DRAW, Role.SURRENDER: Word.SURRENDER}
 
 
@@ -483,7 +484,9 @@ class _Reader:
     def _take_given(self, pieces: list[Piece]) -> None:
         for at, piece in enumerate(pieces):
             if piece.parse is not None and piece.meaning is not None:
-                self._take(piece.tokens, piece.parse, piece.meaning, pieces[:at])
+                self._take(
+                    piece.tokens, piece.parse, piece.meaning, pieces[max(at - _NEAR, 0) : at]
+                )
         if self._past is None and not self._is_later:
             self._given = tuple(order for piece in pieces for order in piece.orders)
 
