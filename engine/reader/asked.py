@@ -37,6 +37,8 @@ _PERSON = re.compile(r"<@[^>]*>|(?<!\w)@\w+")
 _KIND_BEFORE = re.compile(
     r"(?:\b(?:a|f|army|fleet|in|to|into|from) |->?\s?|\u2192\s?)$", re.IGNORECASE
 )
+_WIDEST_KIND = 30
+"""Characters before a code in which its kind of unit stands."""
 _DASH_BEHIND = re.compile(r"\s?(?:->?|\u2192)")
 _NO_WORD = re.compile(rf"[^\w{PLACE}{POWER} ]+")
 _APOSTROPHE = re.compile(r"(?<=\w)['\u2019\u02bc\u00b4`](?=\w)")
@@ -123,10 +125,11 @@ def _with_full_names(text: str, variant: Variant, *, is_shouted: bool) -> str:
 
     def full(found: re.Match[str]) -> str:
         code = found[0]
-        before, behind = text[: found.start()], text[found.end() :]
-        is_joined = _KIND_BEFORE.search(before) or _DASH_BEHIND.match(behind)
-        is_meant = (code.isupper() and not is_shouted) or is_joined
-        if spelling(code) not in _WORDS_FIRST or not is_meant:
+        if spelling(code) not in _WORDS_FIRST:
+            return code
+        before = text[max(0, found.start() - _WIDEST_KIND) : found.start()]
+        is_joined = _KIND_BEFORE.search(before) or _DASH_BEHIND.match(text, found.end())
+        if not (is_joined or (code.isupper() and not is_shouted)):
             return code
         province = next((each for each in variant.map.provinces if each.code == code.upper()), None)
         return code if province is None else province.name

@@ -45,6 +45,8 @@ _PART = re.compile(r"[,;:.!\u2013\u2014]\s|\.\.+\s*|\s-\s")
 _SHORTEST_PART, _WORTH_OF_PART = 4, 0.85
 _LONGEST = 400
 """As many characters of a sentence are compared."""
+_MOST_ASKED = 8
+"""As many questions of a message are looked at: its last ones."""
 
 
 class Ways:
@@ -87,12 +89,12 @@ def answer(context: Context, text: str) -> Answered | str:
     if asker is None:
         return _in_no_game(acts, text)
     found = _wanted(asker, acts, text)
-    asking = [sentence.text for sentence in acts if sentence.act is Act.ASKING]
+    asking = [sentence.text for sentence in acts if sentence.act is Act.ASKING][-_MOST_ASKED:]
     if found is None and asking:
         found = possible(asker, text)
     if found is not None:
         return found
-    found = _by_topic(asker, [*asking, text], is_asked=bool(asking))
+    found = _by_topic(asker, [*asking, text[:_LONGEST]], is_asked=bool(asking))
     if found is None and asking:
         found = by_shape(asker, asker.asked(text[:_LONGEST]))
     return found or _unknown(asker, asking[-1] if asking else text, is_asked=bool(asking))
@@ -150,7 +152,7 @@ def _clauses(sentences: Sequence[str]) -> list[str]:
     Of a text that asks nothing, all parts.
     """
     *asking, whole = sentences
-    parts = [part for sentence in asking or [whole] for part in _PART.split(sentence)]
+    parts = [part for said in asking or [whole] for part in _PART.split(said[:_LONGEST])]
     return [
         part
         for part in parts

@@ -70,6 +70,8 @@ _CONDITION = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 """What may follow a question, and changes nothing of what is allowed."""
+_DOUBT = re.compile(r"\b(?:maybe|perhaps|possibly)\b[\s,]*", re.IGNORECASE)
+"""Says no more than the question mark does: `maybe A PAR - PIC?`."""
 _CHECKED = re.compile(
     rf".*{PLACE}.*\b(?:possible|legal|allowed|ok|okay|valid|works?|right|legally)$"
 )
@@ -154,7 +156,7 @@ def possible(asker: Asker, written: str) -> Answered | None:
     for sentence in reversed(acts_of(written)):
         if sentence.act is not Act.ASKING:
             continue
-        text = _without_condition(sentence.text)
+        text = _DOUBT.sub("", _without_condition(sentence.text))
         asked = asker.asked(text)
         verb = _verb_asked(asked, text)
         if verb is None and asker.type is PhaseType.RETREAT and _BARE_PLACE.fullmatch(asked.said):

@@ -107,7 +107,7 @@ def test_a_question_is_settled_by_an_order_that_is_only_repeated(evening: Evenin
     """Its writer has thought about it."""
     evening.starts()
     says_later(evening, "A PAR - BUR, A MAR H")
-    says_later(evening, "maybe A PAR - PIC?")
+    says_later(evening, "maybe A PAR - PIC")
     assert only(says_later(evening, "A MAR - SPA"), Receipt).problems != ()
     assert only(says_later(evening, "A PAR - BUR"), Receipt).problems == ()
 
