@@ -154,6 +154,9 @@ _NO_LONGER = re.compile(
     r"|stays? out|doesnt (?:go|move))\b"
 )
 
+_LONGEST_QUESTION = 300
+"""As many characters behind a clause tell whether it goes on to ask."""
+
 
 def acts_of(text: str) -> tuple[Sentence, ...]:
     """The sentences of a text, each with what it does.
@@ -190,7 +193,7 @@ def _parts(written: str) -> list[str]:
     if _ASKS.match(spelling(written)):
         return [written]
     for end in _CLAUSE.finditer(written):
-        asked = spelling(written[end.end() :])
+        asked = spelling(written[end.end() : end.end() + _LONGEST_QUESTION])
         if _ASKS.match(asked) and asked.count(" ") > 1:
             is_apart = not _ABOUT_IT.search(asked)
             return [written[: end.start()], written[end.end() :]] if is_apart else [written]

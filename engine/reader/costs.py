@@ -22,6 +22,8 @@ _UNREAD = 700
 """What a word that was not read costs an order right beside it."""
 
 _WHOLE = 1_500
+_LONGEST_LINE = 5
+"""Words of a line that may be one of a list of orders written in short."""
 _DOUBTING = words("""
     ? ~ think thinking thought consider considering tempted idea option options or either rather
     choose choice decide deciding decided decision later wait waiting before after first sure
@@ -85,6 +87,35 @@ def credit(pieces: Sequence[Piece], at: int, power: Power) -> int:
     said = {word for piece in pieces for word in symbols(piece, power)}
     is_plain = said.isdisjoint(_DOUBTING) and _DOUBTFUL_KINDS.isdisjoint(map(KINDS.get, said))
     return _WHOLE * (is_whole and names_unit and is_plain)
+
+
+def list_credit(lines: Sequence[Sequence[Piece]]) -> int:
+    """What is said for each order of a list of short lines that are all orders or attempts at one.
+
+    One line that cannot be read costs none of the others its order. An attempt has no words but
+    names of places and such as were not read.
+    """
+    whole = [
+        line for line in lines if len(line) == 1 and line[0].orders and not _is_flawed(line[0])
+    ]
+    others = [
+        [token for piece in line for token in piece.tokens] for line in lines if line not in whole
+    ]
+    is_list = all(
+        len(tokens) <= _LONGEST_LINE and all(map(_may_be_of_order, tokens)) for tokens in others
+    )
+    names_place = any(token.lexeme.places for tokens in others for token in tokens)
+    return _WHOLE * (is_list and names_place)
+
+
+def _is_flawed(piece: Piece) -> bool:
+    return piece.meaning is not None and bool(piece.meaning.problems)
+
+
+def _may_be_of_order(token: Token) -> bool:
+    lexeme = token.lexeme
+    is_unread = lexeme.is_unknown and not is_common(lexeme.key)
+    return bool(lexeme.places) or lexeme.sign is not None or is_unread
 
 
 def _is_of_several(before: Sequence[Piece], piece: Piece) -> bool:

@@ -20,7 +20,7 @@ from engine.reader import dates, intent, lines
 from engine.reader.clauses import Clause, clauses, needs_no_answer, takes_back, words_with_vote
 from engine.reader.collection import Collection
 from engine.reader.completion import Completion, with_endings
-from engine.reader.costs import cost, credit
+from engine.reader.costs import cost, credit, list_credit
 from engine.reader.lines import Budget, Piece, Sentence, cut_into_pieces
 from engine.reader.meaning.interpreter import Interpreter
 from engine.reader.meaning.meanings import (
@@ -335,13 +335,15 @@ class _Reader:
         self.rows.append((row, orders, units))
         weights = iter(weighed(row, orders, units))
         is_bare = BARE.issuperset(row)
+        asks = any(clause.sentence.is_question for clause in heard)
+        in_list = 0 if asks else list_credit([clause.cut for clause in heard])
         for clause in heard:
             self._text = clause.line
             if clause.is_other_choice:
                 self._take_other_choice(clause)
             else:
                 own = [
-                    next(weights) + (0 if is_bare else self._worth(clause.cut, at))
+                    next(weights) + in_list + (0 if is_bare else self._worth(clause.cut, at))
                     for at, piece in enumerate(clause.cut)
                     if intent.is_order(piece)
                 ]

@@ -178,7 +178,7 @@ def writes_where_others_read(france: Voice) -> None:
         for below in (None, first):
             france.says(text, channel="diplomacy", below=below)
             france.sees(
-                "Sorry, I didn't get"
+                "nothing is saved or passed on"
                 if "zanz" in text and "Army" not in text
                 else "I *didn't* save that"
             )

@@ -208,3 +208,11 @@ def test_a_unit_that_has_to_go_is_removed(text: str) -> None:
 def test_a_build_that_is_kept_is_waived(text: str) -> None:
     """In whatever words."""
     assert {type(order).__name__ for order in read(text, BUILDS).orders} == {"Build", "Waive"}
+
+
+@pytest.mark.parametrize("bad", ["tir alb\nvinna galcia", "rum bla\nfoo bar baz", "lon nth"])
+def test_a_line_that_is_not_understood_costs_no_other_line_its_order(bad: str) -> None:
+    """Not in a list without verbs or kinds of unit, either."""
+    parsed = read(f"bud ser\n{bad}", power="AUSTRIA")
+    assert list(map(str, parsed.orders)) == ["A BUD - SER"]
+    assert parsed.problems
