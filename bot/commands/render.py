@@ -16,7 +16,7 @@ from engine.board import Province
 from engine.errors import PhaseError
 from engine.formats.games import read_game
 from engine.formats.phases import read_request
-from engine.game.ending import centers_by_year
+from engine.game.endings.ending import centers_by_year
 from engine.game.frames import Frame, frames_of, frames_of_year
 from engine.game.map_style import Addition, MapStyle, Style, map_style_of
 from engine.game.whole_game import WholeGame

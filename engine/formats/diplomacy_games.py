@@ -22,7 +22,7 @@ from engine.formats.orders import read_written_orders
 from engine.formats.parts import FormatError, shown
 from engine.formats.positions import centers_json, read_position, units_json
 from engine.formats.replay import Outcome, Recorded, replayed
-from engine.game.ending import Ending
+from engine.game.endings.ending import Ending
 from engine.game.whole_game import PlayedPhase, WholeGame
 from engine.judge import Outcome as Judged
 from engine.judge import Reason, Verdict

@@ -1,10 +1,10 @@
 """A whole game as JSON, version 1: what `gamesmaster export` writes.
 
 One object: `format` is `gamesmaster-game`, `version` 1. `title`; `state`, running or ended; then
-`paused`, `ending` (a word of `engine.game.ending.Ending`) and `winners`. `settings`: every setting
-by its name with its value as people write it (`engine.formats.settings`), and the single options of
-the rules that were changed. `seed`: that of the lot. `channel`, `gms` and `seats` by their
-addresses: each seat with its `power`, `player`, `since` and `until`; whoever plays now has no
+`paused`, `ending` (a word of `engine.game.endings.ending.Ending`) and `winners`. `settings`: every
+setting by its name with its value as people write it (`engine.formats.settings`), and the single
+options of the rules that were changed. `seed`: that of the lot. `channel`, `gms` and `seats` by
+their addresses: each seat with its `power`, `player`, `since` and `until`; whoever plays now has no
 `until`. `disorders`: `power`, `cause`, and the numbers of the phases `since` and `until`.
 
 `phases`, in the order in which they were opened: `number`, `follows` (the number of the phase
@@ -36,10 +36,10 @@ from engine.formats.parts import FormatError
 from engine.formats.phases import PhaseRequest, answer, read_request
 from engine.formats.positions import position_json
 from engine.formats.settings import read_settings, settings_json
-from engine.game.ending import Ending
+from engine.game.endings.ending import Ending
+from engine.game.endings.votes import Vote
 from engine.game.seals import Seals
 from engine.game.settings import Settings
-from engine.game.votes import Vote
 from engine.game.whole_game import InDisorder, PlayedPhase, Tenure, WholeGame
 from engine.judge import Resolution
 from engine.position import Phase

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from engine.board import Power, Province, Unit
 from engine.formats.games import LATEST_YEAR
 from engine.formats.parts import FormatError
-from engine.game.ending import Ending
+from engine.game.endings.ending import Ending
 from engine.game.settings import Options, Settings
 from engine.game.whole_game import PlayedPhase, WholeGame
 from engine.judge import adjudicate

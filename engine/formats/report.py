@@ -33,7 +33,7 @@ from datetime import datetime
 
 from engine import orders
 from engine.board import Location, Map, Power, Province, Terrain, Unit, UnitType
-from engine.game.ending import Ending, owners_settled
+from engine.game.endings.ending import Ending, owners_settled
 from engine.game.setting_table import changed_options
 from engine.game.whole_game import PlayedPhase, WholeGame
 from engine.judge import Outcome, Reason, Resolution, Verdict

@@ -18,7 +18,7 @@ from engine.formats.parts import FormatError, shown
 from engine.formats.replay import Outcome, Recorded, replayed
 from engine.formats.report import CONTESTED, DISLODGED, OWNERSHIP, STANDARD, UNOWNED
 from engine.formats.settings import read_settings
-from engine.game.ending import Ending
+from engine.game.endings.ending import Ending
 from engine.game.whole_game import WholeGame
 from engine.names import names_of, spelling
 from engine.orders import Named, Order

@@ -7,11 +7,11 @@ from types import MappingProxyType
 
 from engine.board import Power
 from engine.game.absences import Disorder
-from engine.game.ending import Ending, without_surrendered_winner
+from engine.game.endings.ending import Ending, without_surrendered_winner
+from engine.game.endings.votes import Vote
 from engine.game.seals import Seals
 from engine.game.seating import variant_in
 from engine.game.settings import Settings
-from engine.game.votes import Vote
 from engine.judge import Resolution, adjudicate
 from engine.orders import Orders
 from engine.position import Phase, Position

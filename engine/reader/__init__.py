@@ -17,9 +17,9 @@
 | What becomes of `if`, of lists by preference, of orders for later? | `conditions`, `plans` |
 | How are dates and phases read? | `dates` |
 | Which orders had its writer better look at? | `guesses` |
-| Who says beside orders that they are ready? | `readiness` |
-| Does a sentence ask, take back, say that somebody is ready? | `acts` |
-| What does a question name, and which topic is it about? | `asked`, `matching` |
+| Who says beside orders that they are ready? | `talk/readiness` |
+| Does a sentence ask, take back, say that somebody is ready? | `talk/acts` |
+| What does a question name, and which topic is it about? | `talk/asked`, `talk/matching` |
 | How are votes, and preference lists of powers, read? | `votes`, `preferences` |
 | How does the program itself spell an order? | `canonical` |
 
@@ -27,15 +27,15 @@ The reader stands above the judge among the engine's layers, so that reading and
 idea of what is legal (`engine/judge/legality.py`).
 """
 
-from engine.reader.acts import Act, Sentence, acts_of, sentences_of
-from engine.reader.asked import PERSON, PLACE, POWER, Asked, asked_in
 from engine.reader.canonical import example_orders, orders_by_text, parse_order
 from engine.reader.dates import WrittenPhase, phase_within, written_phase
 from engine.reader.guesses import guessed_orders
-from engine.reader.matching import Match, Topics
 from engine.reader.preferences import parse_preferences
 from engine.reader.reader import LONGEST_TEXT, parse_orders, reads_as_order
-from engine.reader.readiness import without_ready
+from engine.reader.talk.acts import Act, Sentence, acts_of, sentences_of
+from engine.reader.talk.asked import PERSON, PLACE, POWER, Asked, asked_in
+from engine.reader.talk.matching import Match, Topics
+from engine.reader.talk.readiness import without_ready
 from engine.reader.values import (
     AdjustmentCase,
     AdjustmentKind,

@@ -16,7 +16,7 @@ from sqlalchemy.sql.functions import coalesce
 
 from engine.board import Power
 from engine.formats.texts import plan_json, read_plan
-from engine.game.votes import Stance, Vote
+from engine.game.endings.votes import Stance, Vote
 from engine.orders import Order
 from engine.position import Phase
 from engine.reader import Plan, parse_order

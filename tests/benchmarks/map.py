@@ -44,7 +44,7 @@ print(json.dumps([cold, warm, size, peak]))
 _GAME = """
 import json, resource, statistics, sys, time
 from engine.game.settings import Settings
-from engine.game.ending import centers_by_year
+from engine.game.endings.ending import centers_by_year
 from render import Moving, animation, chart_png, sheet_png
 from bot.messages.clock.endings import CAPTIONS
 from engine.game.frames import frames_of, frames_of_year

@@ -14,7 +14,7 @@ from bot.messages import registry
 from bot.messages.message import Games, Message
 from engine.board import Power
 from engine.game.doubts import Doubt, DoubtKind
-from engine.game.votes import Vote
+from engine.game.endings.votes import Vote
 from engine.judge.outcome import Reason
 from engine.orders import Waive, named_as
 from engine.position import Phase

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from engine.board import UnitType
-from engine.game.ending import Ending, draw_shared_by, drawn_by_rule
-from engine.game.scoring import scores
+from engine.game.endings.ending import Ending, draw_shared_by, drawn_by_rule
+from engine.game.endings.scoring import scores
 from engine.game.seating import AnyPower, Preferences, assign, top_choice
 from engine.game.settings import Scoring
 from engine.judge import Outcome, Reason, Resolution, adjudicate

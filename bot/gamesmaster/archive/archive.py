@@ -19,8 +19,8 @@ from engine.formats.diplomacy_games import knows_map_of
 from engine.formats.files import FileFormat, read_game_file
 from engine.formats.parts import FormatError
 from engine.formats.positions import position_json
-from engine.game.ending import Ending
-from engine.game.votes import Stance, Vote
+from engine.game.endings.ending import Ending
+from engine.game.endings.votes import Stance, Vote
 from engine.game.whole_game import InDisorder, PlayedPhase, Tenure, WholeGame
 from storage.database import Transaction
 from storage.tables.games import GameRecord, GameState

@@ -29,13 +29,13 @@ from bot.gamesmaster.orders.ready import (
 )
 from bot.gamesmaster.votes.votes import call_off, count_of, finish_of
 from engine.board import Power
-from engine.game import ending as endings
 from engine.game.absences import Disorder
 from engine.game.deadlines import counted_from
-from engine.game.ending import Ending, Finish
-from engine.game.scoring import scores
+from engine.game.endings import ending as endings
+from engine.game.endings.ending import Ending, Finish
+from engine.game.endings.scoring import scores
+from engine.game.endings.votes import Count
 from engine.game.settings import DrawRule
-from engine.game.votes import Count
 from engine.judge import adjudicate
 from engine.judge.outcome import Resolution
 from engine.position import Phase, PhaseType, Position

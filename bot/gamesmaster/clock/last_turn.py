@@ -3,7 +3,7 @@
 from bot.gamesmaster.context.change import Change
 from bot.gamesmaster.context.open_game import OpenGame
 from bot.gamesmaster.notices.clock import DrawAhead, LastTurn
-from engine.game.ending import (
+from engine.game.endings.ending import (
     Ending,
     drawn_by_rule,
     is_last_turn,

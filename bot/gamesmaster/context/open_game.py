@@ -12,7 +12,7 @@ from bot.gamesmaster.notices.notice import Notice, Player, Refusal, RequestRefus
 from engine.board import Power, Unit
 from engine.game.absences import Disorder
 from engine.game.duties import NOTHING_GIVEN, Duty, duties, has_something_to_order
-from engine.game.votes import Vote
+from engine.game.endings.votes import Vote
 from engine.orders import Order, Orders
 from engine.position import PhaseType, Position
 from engine.reader import ParsedOrders, WrittenVotes, parse_orders, written_votes

@@ -28,7 +28,7 @@ from bot.gamesmaster.notices.desk import Act, Details
 from bot.gamesmaster.notices.notice import Refusal, RequestRefused
 from bot.gamesmaster.seats.lobby import tell_recruiting
 from engine.board import Power
-from engine.game.ending import Ending, Finish
+from engine.game.endings.ending import Ending, Finish
 from engine.position import Phase
 from storage.database import Transaction
 from storage.tables.games import GameRecord, GameState

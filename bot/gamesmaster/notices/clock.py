@@ -8,7 +8,7 @@ from bot.gamesmaster.notices.notice import GameNotice, Notice, PhaseNotice, Play
 from bot.gamesmaster.notices.seats import offers_topic
 from engine.game.absences import Delay, Disorder
 from engine.game.duties import Duty
-from engine.game.ending import Ending
+from engine.game.endings.ending import Ending
 from engine.game.settings import Scoring
 
 

@@ -21,8 +21,8 @@ from bot.gamesmaster.notices.notice import (
     Topic,
 )
 from engine.game.duties import Owed
+from engine.game.endings.votes import Vote
 from engine.game.plans import UnusedReason
-from engine.game.votes import Vote
 from engine.judge.outcome import Reason
 from engine.reader import Flaw
 

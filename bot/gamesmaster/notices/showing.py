@@ -15,7 +15,7 @@ from bot.gamesmaster.notices.notice import (
     Secrecy,
 )
 from engine.game.duties import Duty
-from engine.game.votes import Vote
+from engine.game.endings.votes import Vote
 
 
 class Status(GameNotice, frozen=True):

@@ -12,9 +12,9 @@ from engine.board import Power, Province, Unit
 from engine.game.absences import Disorder
 from engine.game.doubts import Doubt
 from engine.game.duties import Duty
-from engine.game.power_statistics import Statistics
+from engine.game.endings.power_statistics import Statistics
+from engine.game.endings.votes import Vote
 from engine.game.seals import Seals
-from engine.game.votes import Vote
 from engine.judge.outcome import Reason, Resolution
 from engine.orders import Named, Order, Orders
 from engine.position import Phase, Position

@@ -3,8 +3,8 @@
 from datetime import datetime
 
 from bot.gamesmaster.notices.notice import PhaseNotice, PowerNotice
-from engine.game.ending import Ending
-from engine.game.votes import Vote
+from engine.game.endings.ending import Ending
+from engine.game.endings.votes import Vote
 
 
 class VoteNoted(PowerNotice, frozen=True):

@@ -30,10 +30,10 @@ from bot.gamesmaster.votes.votes import votes_reported
 from engine.board import Power
 from engine.game.doubts import doubts
 from engine.game.duties import duties, has_something_to_order
-from engine.game.ending import centers_by_year, owners_settled
+from engine.game.endings.ending import centers_by_year, owners_settled
+from engine.game.endings.power_statistics import statistics
+from engine.game.endings.votes import Stance, counted
 from engine.game.map_style import MapStyle
-from engine.game.power_statistics import statistics
-from engine.game.votes import Stance, counted
 from engine.game.whole_game import WholeGame
 from engine.judge import adjudicate
 from engine.judge.outcome import Reason, Resolution

@@ -15,9 +15,9 @@ from bot.gamesmaster.notices.votes import EndCalledOff, VoteNoted
 from bot.gamesmaster.votes.come_back import come_back
 from engine.board import Power
 from engine.game.absences import Disorder
-from engine.game.ending import Finish, draw_shared_by
+from engine.game.endings.ending import Finish, draw_shared_by
+from engine.game.endings.votes import Count, Stance, Vote, counted, vote_fault
 from engine.game.settings import DrawRule
-from engine.game.votes import Count, Stance, Vote, counted, vote_fault
 from engine.position import PhaseType, Position
 from engine.reader import WrittenVote
 from engine.rules import DrawShare

@@ -14,7 +14,7 @@ from bot.messages.markup import person, until
 from bot.messages.seats.settings import CHOICES, setting_words, what_wins
 from bot.messages.showing.status import missing_words, pause_words, vote_ends
 from engine.formats.settings import read_settings
-from engine.game.ending import Ending
+from engine.game.endings.ending import Ending
 from engine.game.setting_table import names as setting_names
 from engine.game.settings import Settings
 from engine.orders import Disband, Retreat

@@ -13,7 +13,7 @@ from bot.messages.names import counted, listed, phase_of, power_name, power_name
 from bot.messages.parts import Button, Heading, Part, Small, Text, listing, row
 from bot.messages.showing.maps import position_map
 from engine.formats.files import WRITERS, FileFormat
-from engine.game.ending import Ending
+from engine.game.endings.ending import Ending
 from engine.variants import variant_named
 
 _FORMATS = {

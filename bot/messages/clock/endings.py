@@ -12,7 +12,7 @@ from bot.messages.names import counted, listed, phase_of, power_name, season_nam
 from bot.messages.parts import Heading, Small, Text, listing
 from bot.messages.seats.settings import CHOICES
 from bot.messages.showing.maps import final_map
-from engine.game.ending import Ending
+from engine.game.endings.ending import Ending
 from engine.game.frames import Captions
 from engine.game.whole_game import WholeGame
 from engine.variant import Variant

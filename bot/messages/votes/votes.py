@@ -9,8 +9,8 @@ from bot.messages.message import Games, Message, Wordings
 from bot.messages.names import listed, phase_of, power_name, power_names
 from bot.messages.parts import Small, Text
 from engine.board import Power
-from engine.game.ending import Ending
-from engine.game.votes import Stance, Vote
+from engine.game.endings.ending import Ending
+from engine.game.endings.votes import Stance, Vote
 from engine.variant import Variant
 
 

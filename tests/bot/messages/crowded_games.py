@@ -5,7 +5,7 @@ from dataclasses import replace
 from msgspec import structs
 
 from bot.gamesmaster.notices.views import ResultsView, Review, SandboxView, Words, WordsOf
-from engine.game.power_statistics import statistics
+from engine.game.endings.power_statistics import statistics
 from engine.game.whole_game import PlayedPhase, WholeGame
 from engine.judge.outcome import Resolution
 from engine.orders import Orders

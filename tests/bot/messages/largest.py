@@ -14,8 +14,8 @@ from bot.gamesmaster.notices.orders import (
     UnusedPlanLine,
 )
 from bot.gamesmaster.notices.views import PlanKind
+from engine.game.endings.votes import Stance, Vote
 from engine.game.plans import UnusedReason
-from engine.game.votes import Stance, Vote
 from engine.judge.outcome import Reason
 from engine.reader import Flaw
 from tests.bot.receipts import PlanLine

@@ -17,7 +17,7 @@ from bot.gamesmaster.notices.seats import (
 from bot.gamesmaster.notices.showing import ReliabilityShown
 from bot.gamesmaster.notices.votes import Surrendered, VoteNoted
 from engine.game.absences import Delay, Disorder
-from engine.game.votes import Stance, Vote
+from engine.game.endings.votes import Stance, Vote
 from engine.variants.classic import CLASSIC
 
 

@@ -12,7 +12,7 @@ from bot.gamesmaster.notices.archive import (
 )
 from bot.gamesmaster.notices.notice import Channel, Notice, Player, Seat
 from engine.formats.files import FileFormat
-from engine.game.ending import Ending
+from engine.game.endings.ending import Ending
 from engine.game.settings import Settings
 from engine.game.whole_game import PlayedPhase, WholeGame
 from engine.variants.classic import CLASSIC

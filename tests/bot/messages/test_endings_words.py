@@ -6,7 +6,7 @@ import pytest
 
 from bot.messages.clock.endings import CAPTIONS, end_heading
 from engine.board import Power
-from engine.game.ending import Ending
+from engine.game.endings.ending import Ending
 from engine.game.frames import frames_of
 from engine.game.settings import Settings
 from engine.game.whole_game import WholeGame

@@ -20,8 +20,8 @@ from bot.messages.registry import message_of
 from bot.messages.showing.results import refuges
 from engine.board import Power
 from engine.game.absences import Disorder
-from engine.game.ending import Ending
-from engine.game.votes import Stance, Vote
+from engine.game.endings.ending import Ending
+from engine.game.endings.votes import Stance, Vote
 from engine.judge import adjudicate
 from engine.reader import parse_order
 from engine.rules import edition

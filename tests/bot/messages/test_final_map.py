@@ -8,7 +8,7 @@ from bot.gamesmaster.notices.showing import GameFilmed
 from bot.messages.message import Picture
 from bot.messages.names import phase_name
 from bot.messages.registry import message_of
-from engine.game.ending import Ending
+from engine.game.endings.ending import Ending
 from engine.game.settings import Settings
 from engine.game.whole_game import WholeGame
 from tests.bot.messages.bare_games import Games

@@ -18,7 +18,7 @@ from bot.messages.markup import when
 from bot.messages.message import Message
 from bot.messages.registry import message_of
 from bot.slack.blocks import mrkdwn, split
-from engine.game.votes import Stance, Vote
+from engine.game.endings.votes import Stance, Vote
 from engine.reader.values import Flaw
 from engine.variants.classic import CLASSIC
 from tests.bot.messages.bare_games import Games

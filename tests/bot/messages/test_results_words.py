@@ -7,7 +7,7 @@ from bot.messages.seats.settings import what_wins
 from bot.messages.showing.maps import position_words
 from bot.messages.showing.results import story
 from engine.board import Power
-from engine.game.ending import Ending
+from engine.game.endings.ending import Ending
 from engine.judge import adjudicate
 from engine.judge.outcome import Resolution
 from engine.position import Phase, Position

@@ -101,7 +101,7 @@ from bot.slack.sending import pages_of
 from engine.formats.settings import settings_json
 from engine.game.absences import Disorder
 from engine.game.duties import Duty, Owed
-from engine.game.ending import Ending
+from engine.game.endings.ending import Ending
 from engine.game.settings import Press, Scoring, Settings
 from engine.judge.options import legal_orders
 from engine.judge.outcome import Reason

@@ -4,7 +4,7 @@ import random
 from dataclasses import replace
 
 from engine.board import Power, Province
-from engine.game.ending import Ending
+from engine.game.endings.ending import Ending
 from engine.game.seating import is_coin_due, variant_in
 from engine.game.settings import Settings
 from engine.game.whole_game import PlayedPhase, WholeGame

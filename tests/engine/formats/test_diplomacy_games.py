@@ -13,7 +13,7 @@ from engine.formats.files import read_game_file
 from engine.formats.games import decoded
 from engine.formats.parts import FormatError
 from engine.formats.positions import position_json
-from engine.game.ending import Ending
+from engine.game.endings.ending import Ending
 from engine.game.settings import Settings
 from engine.game.whole_game import WholeGame
 from engine.variants.classic import FRANCE, GERMANY

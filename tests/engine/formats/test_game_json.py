@@ -14,9 +14,9 @@ from engine.formats.games import game_answer, game_text, read_game
 from engine.formats.parts import FormatError
 from engine.formats.phases import answer, read_request
 from engine.game.absences import Disorder
-from engine.game.ending import Ending
+from engine.game.endings.ending import Ending
+from engine.game.endings.votes import Stance, Vote
 from engine.game.settings import DrawRule, Settings
-from engine.game.votes import Stance, Vote
 from engine.game.whole_game import InDisorder, PlayedPhase, Tenure, WholeGame
 from engine.judge import adjudicate
 from engine.position import Phase, Position

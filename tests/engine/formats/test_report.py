@@ -8,7 +8,7 @@ import pytest
 
 from engine.board import Power
 from engine.formats.report import judge_text, judge_text_of
-from engine.game.ending import Ending
+from engine.game.endings.ending import Ending
 from engine.game.settings import Settings
 from engine.game.whole_game import PlayedPhase, WholeGame
 from engine.position import PhaseType, Position

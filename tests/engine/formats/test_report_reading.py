@@ -6,7 +6,7 @@ from engine.formats.parts import FormatError
 from engine.formats.positions import position_json
 from engine.formats.report import judge_text
 from engine.formats.report_reading import is_report, read_judge_text
-from engine.game.ending import Ending
+from engine.game.endings.ending import Ending
 from engine.game.settings import Settings
 from engine.game.whole_game import WholeGame
 from engine.orders import Disband, Move, Remove, Retreat

@@ -7,11 +7,11 @@ import pytest
 from engine.board import Power, Unit
 from engine.errors import UnknownPowerError
 from engine.game.duties import duties
-from engine.game.ending import Ending, draw_shared_by, finish_by_time
-from engine.game.scoring import scores
+from engine.game.endings.ending import Ending, draw_shared_by, finish_by_time
+from engine.game.endings.scoring import scores
+from engine.game.endings.votes import Stance, Vote, counted
 from engine.game.seating import ally
 from engine.game.settings import DrawRule, Scoring, Settings
-from engine.game.votes import Stance, Vote, counted
 from engine.judge import Reason, adjudicate
 from engine.judge.adjustments import owed
 from engine.judge.legality import illegality

@@ -1,7 +1,7 @@
 """Marks of being ready, and votes."""
 
 from engine.board import Power
-from engine.game.votes import Stance, Vote
+from engine.game.endings.votes import Stance, Vote
 from tests.storage.databases import HOUR, NOON, Database, next_phase, running_game
 
 FRANCE, GERMANY = Power("FRANCE"), Power("GERMANY")

@@ -38,9 +38,9 @@ from bot.gamesmaster.seats import lobby
 from engine.formats.files import FileFormat, read_game_file
 from engine.formats.games import game_text
 from engine.formats.report import judge_text
-from engine.game.ending import Ending
+from engine.game.endings.ending import Ending
+from engine.game.endings.votes import Stance, Vote
 from engine.game.settings import Anonymity, DrawRule, Press, Settings
-from engine.game.votes import Stance, Vote
 from engine.game.whole_game import WholeGame
 from storage.tables.games import GameState
 from tests.bot.gamesmaster.evening import (

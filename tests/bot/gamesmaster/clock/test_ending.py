@@ -11,7 +11,7 @@ from bot.gamesmaster.notices.showing import GameFilmed, GameReviewed, ResultDeta
 from bot.messages.message import Chart
 from engine.board import Power
 from engine.game.deadlines import SETTLING
-from engine.game.ending import Ending
+from engine.game.endings.ending import Ending
 from engine.game.schedule import Every, Schedule
 from engine.game.settings import Absence, DrawRule, Scoring, Settings
 from tests.bot.gamesmaster.evening import (

@@ -15,8 +15,8 @@ from bot.gamesmaster.orders import form
 from engine.board import Power
 from engine.game.absences import Disorder
 from engine.game.deadlines import SETTLING
+from engine.game.endings.votes import Stance
 from engine.game.settings import DrawRule, Settings
-from engine.game.votes import Stance
 from tests.bot.gamesmaster.evening import CHANNEL, GM, Evening, only, player_of
 from tests.bot.receipts import Receipt
 

@@ -24,9 +24,9 @@ from bot.gamesmaster.seats import lobby
 from bot.messages.parts import Heading, Row, Text
 from bot.messages.showing.home import home
 from engine.game.deadlines import SETTLING
+from engine.game.endings.votes import Stance, Vote
 from engine.game.setting_table import RULE_OPTIONS, SETTINGS, SHORTHANDS, Setting
 from engine.game.settings import Settings
-from engine.game.votes import Stance, Vote
 from storage.tables.games import GameRecord
 from tests.bot.gamesmaster.evening import (
     CHANNEL,

@@ -18,7 +18,7 @@ from bot.gamesmaster.notices.orders import (
     YourResults,
 )
 from engine.game.deadlines import SETTLING
-from engine.game.votes import Stance, Vote
+from engine.game.endings.votes import Stance, Vote
 from tests.bot.gamesmaster.evening import CHANNEL, PLAYERS, START, Evening, only, player_of
 from tests.bot.receipts import OrderMark, Receipt, ReceiptLine
 

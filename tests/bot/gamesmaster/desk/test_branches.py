@@ -14,7 +14,7 @@ from engine.formats.files import FileFormat, read_game_file
 from engine.formats.games import game_text
 from engine.formats.report import judge_text
 from engine.game.deadlines import SETTLING
-from engine.game.ending import Ending
+from engine.game.endings.ending import Ending
 from engine.game.whole_game import PlayedPhase
 from engine.variants.classic import CLASSIC
 from storage.tables.phases import PhaseOutline

@@ -19,7 +19,7 @@ from bot.gamesmaster.notices.showing import Results
 from bot.gamesmaster.orders import submit
 from bot.gamesmaster.seats import lobby
 from engine.game.deadlines import SETTLING
-from engine.game.ending import Ending
+from engine.game.endings.ending import Ending
 from tests.bot.gamesmaster.evening import CHANNEL, GM, PLAYERS, START, Evening, only, player_of
 from tests.bot.gamesmaster.positions import set_up
 from tests.bot.receipts import Receipt

@@ -17,7 +17,7 @@ from bot.gamesmaster.notices.desk import (
 )
 from bot.gamesmaster.notices.notice import Place, Player, Refusal, Refused, Seat
 from bot.gamesmaster.notices.showing import Status
-from engine.game.ending import Ending
+from engine.game.endings.ending import Ending
 from engine.game.schedule import read_schedule
 from engine.game.settings import Settings
 from tests.bot.gamesmaster.evening import CHANNEL, GM, POWERS, START, Evening, only, player_of

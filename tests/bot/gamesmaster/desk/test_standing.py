@@ -14,7 +14,7 @@ from bot.gamesmaster.notices.notice import Seat
 from engine.board import Power
 from engine.game.absences import Disorder
 from engine.game.deadlines import SETTLING
-from engine.game.ending import Ending
+from engine.game.endings.ending import Ending
 from engine.game.settings import Absence, Settings
 from tests.bot.gamesmaster.evening import (
     GM,

@@ -38,7 +38,7 @@ from bot.gamesmaster.notices.votes import Surrendered, VoteNoted
 from bot.gamesmaster.orders import submit
 from bot.gamesmaster.seats import hand_over, lobby
 from bot.messages.seats.takeovers import powers_resigned
-from engine.game.ending import Ending
+from engine.game.endings.ending import Ending
 from engine.game.seating import ally
 from engine.game.settings import Absence, DrawRule, Settings
 from engine.orders import Move

@@ -19,7 +19,7 @@ from bot.gamesmaster.notices.votes import Surrendered
 from bot.gamesmaster.seats import hand_over
 from engine.board import Power
 from engine.game.deadlines import SETTLING
-from engine.game.ending import Ending
+from engine.game.endings.ending import Ending
 from engine.game.presets import HOUSE
 from tests.bot.gamesmaster.evening import GM, POWERS, Evening, only, player_of
 

@@ -18,7 +18,7 @@ from bot.gamesmaster.orders.edits import tell_of_what_counts
 from bot.gamesmaster.votes.votes import vote
 from engine.board import Power
 from engine.game.deadlines import SETTLING
-from engine.game.votes import Stance, Vote
+from engine.game.endings.votes import Stance, Vote
 from tests.bot.gamesmaster.evening import GM, OTHER_CHANNEL, START, Evening, only, player_of
 from tests.bot.receipts import Receipt
 

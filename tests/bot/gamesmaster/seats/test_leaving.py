@@ -23,7 +23,7 @@ from bot.gamesmaster.notices.showing import Results, Status
 from bot.gamesmaster.seats import lobby
 from engine.board import Power
 from engine.game.deadlines import SETTLING
-from engine.game.ending import Ending
+from engine.game.endings.ending import Ending
 from engine.game.settings import Absence, Anonymity, DrawRule, Press, Settings
 from tests.bot.gamesmaster.evening import CHANNEL, GM, POWERS, Evening, only, player_of
 from tests.bot.receipts import Receipt

@@ -17,9 +17,9 @@ from engine.board import Power
 from engine.formats.files import read_game_file
 from engine.formats.games import game_text
 from engine.game.deadlines import SETTLING
-from engine.game.ending import Ending
+from engine.game.endings.ending import Ending
+from engine.game.endings.votes import Stance, Vote
 from engine.game.settings import DrawRule, Settings
-from engine.game.votes import Stance, Vote
 from engine.reader import Flaw
 from storage.tables.games import GameRecord
 from tests.bot.gamesmaster.evening import CHANNEL, PLAYERS, POWERS, Evening, only, player_of

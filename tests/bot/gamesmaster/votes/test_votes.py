@@ -11,9 +11,9 @@ from bot.gamesmaster.notices.notice import Notice, Place, Refusal, Refused
 from bot.gamesmaster.notices.showing import MapShown, Results, Status
 from bot.gamesmaster.notices.votes import EndCalledOff, EndVoted, VoteNoted
 from engine.game.deadlines import SETTLING
-from engine.game.ending import Ending
+from engine.game.endings.ending import Ending
+from engine.game.endings.votes import Stance, Vote
 from engine.game.settings import Settings
-from engine.game.votes import Stance, Vote
 from engine.position import Phase
 from tests.bot.gamesmaster.evening import (
     CHANNEL,

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.board import Power
-from engine.game.ending import Ending
+from engine.game.endings.ending import Ending
+from engine.game.endings.votes import Stance, Vote, VoteFault, counted, vote_fault
 from engine.game.settings import DrawRule, Settings
-from engine.game.votes import Stance, Vote, VoteFault, counted, vote_fault
 from tests.engine.documents import cases_of
 
 CASES = cases_of("vote")

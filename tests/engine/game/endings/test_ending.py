@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from engine.board import Power
-from engine.game.ending import (
+from engine.game.endings.ending import (
     Ending,
     Owners,
     decided_by_units,

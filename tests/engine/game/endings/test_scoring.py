@@ -6,9 +6,9 @@ from fractions import Fraction
 import pytest
 
 from engine.board import Power
-from engine.game.ending import ends_year, owners_by_year, owners_settled
-from engine.game.power_statistics import Statistics, statistics
-from engine.game.scoring import scores
+from engine.game.endings.ending import ends_year, owners_by_year, owners_settled
+from engine.game.endings.power_statistics import Statistics, statistics
+from engine.game.endings.scoring import scores
 from engine.game.settings import Scoring
 from engine.position import Phase
 from engine.rules import edition

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.board import Power
-from engine.game.ending import Ending
+from engine.game.endings.ending import Ending
 from engine.game.settings import DrawRule, Settings
 from engine.variant import Seat
 
