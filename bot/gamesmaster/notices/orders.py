@@ -149,10 +149,15 @@ class Receipt(PowerNotice, frozen=True):
         """This receipt, with the questions of a message without an order; with all if unsent."""
         if not isinstance(older, NotSaved):
             return self
-        problems = _dated(older)
+        asking = self._asking([asked for asked in _dated(older) if asked.is_question], 0)
         if was_sent:
-            return self._asking([problem for problem in problems if problem.is_question], 0)
-        return self._asking(problems, older.more_problems)
+            return asking
+        # What nobody was told yet is told, whatever was ordered since.
+        untold = tuple(problem for problem in older.problems if not problem.is_question)
+        problems = _all_of(untold, asking.problems)
+        left_out = max(len(problems) - MOST_PROBLEMS, 0)
+        more = asking.more_problems + older.more_problems + left_out
+        return replace(asking, problems=problems[:MOST_PROBLEMS], more_problems=more)
 
     def _asking(self, older: Iterable[NotUnderstood], more: int) -> Receipt:
         """This receipt, with what older messages asked, unless that was taken back or declined."""
