@@ -67,6 +67,16 @@ def test_each_message_is_answered_at_once_and_shortens_the_receipt_before(evenin
     assert evening.deliver() == []
 
 
+def test_what_was_not_understood_is_told_though_nothing_is_left_to_order(evening: Evening) -> None:
+    """Nobody was told yet, when the next message gave orders to all units."""
+    evening.starts()
+    writes(evening, "A MUN - BUR")
+    writes(evening, "A PAR - Narnia")
+    writes(evening, "A PAR - BUR, A MAR - SPA, F BRE - MAO")
+    receipt = only(evening.deliver(), Receipt)
+    assert [problem.text for problem in receipt.problems] == ["A MUN - BUR", "A PAR - Narnia"]
+
+
 def test_a_question_loses_its_buttons_to_the_order_that_settles_it(evening: Evening) -> None:
     """It asked whether Burgundy was meant, and its button said so."""
     evening.starts()
