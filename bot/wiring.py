@@ -50,7 +50,9 @@ from bot.practice import (
 from bot.practice import App as PracticeApp
 from bot.slack import pictures
 from bot.slack.app import slack_app
-from bot.slack.calls import Calls
+from bot.slack.connection.calls import Calls
+from bot.slack.connection.patience import Patience
+from bot.slack.connection.socket_mode import SocketMode
 from bot.slack.delivery import Delivery
 from bot.slack.home import HomeTabs
 from bot.slack.listeners.payloads import ListenerContext
@@ -61,8 +63,6 @@ from bot.slack.notation import channel as channel_address
 from bot.slack.notation import player as player_address
 from bot.slack.oauth import InstallationFlow
 from bot.slack.painters import Painters
-from bot.slack.patience import Patience
-from bot.slack.socket_mode import SocketMode
 from bot.slack.workspaces import (
     ManyWorkspaces,
     OneWorkspace,

@@ -21,8 +21,8 @@ from bot.clock import SystemClock
 from bot.commands.cli import CommandError
 from bot.commands.errors import NETWORK_DRIVE
 from bot.settings import Mode, Settings, address_in
-from bot.slack.http import http_app
-from bot.slack.patience import Patience, StoppedError
+from bot.slack.connection.http import http_app
+from bot.slack.connection.patience import Patience, StoppedError
 from bot.watch import UNREADY
 from render import check_assets
 from storage.base.encryption import Keys

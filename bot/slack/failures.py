@@ -36,9 +36,9 @@ What the bot does when Slack misbehaves (first what Slack does, then what the bo
   next tick.
 - cannot reach the bot for longer: nothing is adjudicated before the direct messages
   are read (`bot.slack.mailbox`). Over HTTP nobody tells the bot: it reads them where
-  something is due after minutes without a call (`bot.slack.calls`).
+  something is due after minutes without a call (`bot.slack.connection.calls`).
 - fails as the bot starts: waits, unless only who runs the bot can help
-  (`bot.slack.patience`).
+  (`bot.slack.connection.patience`).
 """
 
 import http.client

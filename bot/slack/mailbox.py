@@ -19,13 +19,13 @@ from slack_sdk.errors import SlackApiError, SlackClientError
 from bot.gamesmaster.context.log import described
 from bot.gamesmaster.context.ports import Found
 from bot.gamesmaster.notices.notice import Player, workspace_of
-from bot.slack.calls import Calls
+from bot.slack.connection.calls import Calls
+from bot.slack.connection.socket_mode import SocketMode
 from bot.slack.failures import Kind, failure_of, report
 from bot.slack.listeners.messages import event_of, hear_message, request_id
 from bot.slack.listeners.payloads import ListenerContext, Payload, text_in
 from bot.slack.notation import id_of, player
 from bot.slack.sending import Conversation, Reply, direct_channel
-from bot.slack.socket_mode import SocketMode
 from bot.slack.workspaces import ClientFor, Installation
 
 _BEFORE = timedelta(days=1)

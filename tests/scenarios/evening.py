@@ -20,7 +20,7 @@ from msgspec import structs
 
 from bot.clock import MovableClock
 from bot.practice import APP_TOKEN, BOT_TOKEN, SIGNING_SECRET, PracticeServer, Timing
-from bot.slack.http import http_app
+from bot.slack.connection.http import http_app
 from bot.slack.manifest import PATH
 from bot.wiring import (
     PRACTICE_TOKENS,

@@ -5,7 +5,8 @@ from datetime import datetime
 import pytest
 
 from bot.gamesmaster.clock.due import GRACE
-from bot.slack import calls, mailbox
+from bot.slack import mailbox
+from bot.slack.connection import calls
 from bot.slack.workspaces import Installation
 from tests.scenarios.evening import BotHere, Evening
 from tests.scenarios.voices import Voice

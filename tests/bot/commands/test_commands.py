@@ -206,7 +206,7 @@ def test_the_bot_waits_for_a_slack_that_fails_as_it_starts(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """It says each time what is wrong and when it asks again, and until then is not ready."""
-    monkeypatch.setattr("bot.slack.patience._FIRST_PAUSE", 0.02)
+    monkeypatch.setattr("bot.slack.connection.patience._FIRST_PAUSE", 0.02)
     faults = ["error500:*", "html:*", "fail:*:internal_error", "drop:auth.test"]
     if over == "socket":
         faults += ["error500:apps.connections.open", "html:apps.connections.open"]
@@ -231,7 +231,7 @@ def test_a_signal_ends_the_bot_that_waits_for_slack(
 ) -> None:
     """Nobody answers at the address: the bot lives, is not ready, and ends in order."""
     watched = free_port()
-    monkeypatch.setattr("bot.slack.patience._FIRST_PAUSE", 60.0)
+    monkeypatch.setattr("bot.slack.connection.patience._FIRST_PAUSE", 60.0)
     monkeypatch.setenv("METRICS_ADDRESS", str(watched))
     monkeypatch.setenv("SLACK_BOT_TOKEN", BOT_TOKEN)
     monkeypatch.setenv("SLACK_APP_TOKEN", APP_TOKEN)

@@ -15,9 +15,9 @@ from websocket import WebSocketApp
 
 from bot.clock import SystemClock
 from bot.practice import APP_TOKEN, BOT_TOKEN, Person, PracticeServer
-from bot.slack import socket_mode
-from bot.slack.patience import Patience
-from bot.slack.socket_mode import SocketMode
+from bot.slack.connection import socket_mode
+from bot.slack.connection.patience import Patience
+from bot.slack.connection.socket_mode import SocketMode
 from tests.bot.practice.workspace import APP, post
 
 PATIENCE = 20.0

@@ -79,15 +79,15 @@ def test_help_leads_to_the_page_for_players_where_there_is_one(evening: Evening)
         assert f"<{page}|playing and running games>" in shown
 
 
-def test_help_explains_every_setting(evening: Evening) -> None:
-    """Alone or with a value: each it can be, what it is unless set, and what it is in the game."""
+@pytest.mark.parametrize(
+    "setting", [*SETTINGS, *SHORTHANDS, *RULE_OPTIONS], ids=lambda setting: setting.name
+)
+def test_help_explains_every_setting(evening: Evening, setting: Setting) -> None:
+    """Alone or with a value: each it can be, what it is unless set, and what it is in the game.
+
+    A topic or a command of the same name comes first.
+    """
     evening.starts()
-    for setting in (*SETTINGS, *SHORTHANDS, *RULE_OPTIONS):
-        explains(evening, setting)
-
-
-def explains(evening: Evening, setting: Setting) -> None:
-    """Whether help explains one; a topic or a command of the same name comes first."""
     for said in (setting.name, setting.example):
         shown = only(evening.says(FRANCE, f"help {said}"), Help)
         assert not shown.unknown

@@ -15,7 +15,7 @@ from slack_bolt import App
 from slack_bolt.adapter.socket_mode.websocket_client import SocketModeHandler
 
 from bot.gamesmaster.context.ports import Clock
-from bot.slack.patience import Patience
+from bot.slack.connection.patience import Patience
 
 _log = structlog.get_logger("socket")
 

@@ -21,7 +21,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from bot.slack.calls import Calls
+from bot.slack.connection.calls import Calls
 from bot.slack.manifest import PATH
 from bot.slack.oauth import InstallationFlow
 
