@@ -12,7 +12,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from bot.gamesmaster.answers.asker import Asker
-from bot.gamesmaster.answers.past import centers_changed, followed, happened, last_of, whole_past
+from bot.gamesmaster.answers.past import centers_changed, happened, last_of, whole_past
 from bot.gamesmaster.lookup.words import mentioned
 from bot.gamesmaster.notices.answers import Answered
 from engine.board import Power, Province, Unit, UnitType
@@ -354,7 +354,7 @@ FACTS: Mapping[str, Getter] = {
     "happened": happened,
     "last_of": last_of,
     "whole_past": whole_past,
-    "retreated": followed,
+    "retreated": happened,
     "changes": centers_changed,
 }
 """What is known about each topic that is a fact; every other topic is told by words alone."""

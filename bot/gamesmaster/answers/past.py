@@ -25,12 +25,9 @@ _FIRST_PERSON = re.compile(r"\b(?:i|my|me|we|our)\b")
 
 def happened(asker: Asker, asked: Asked) -> Answered | str | None:
     """What happened in a turn: to a power where one is meant, else all of it."""
-    nothing = _nothing_yet(asker)
-    if nothing is not None:
-        return nothing
     phase = _phase_meant(asker, asked)
-    if phase is None:
-        return replace(asker.bare_answer, topic="nothing_yet")
+    if isinstance(phase, Answered):
+        return phase
     powers = asked.powers or (asker.own if _FIRST_PERSON.search(asked.said) else ())
     if asked.places:
         return last_of(asker, asked)
@@ -42,12 +39,9 @@ def happened(asker: Asker, asked: Asked) -> Answered | str | None:
 
 def last_of(asker: Asker, asked: Asked) -> Answered | str | None:
     """Why it ended so in the places asked about, or for the asker's units that did not succeed."""
-    nothing = _nothing_yet(asker)
-    if nothing is not None:
-        return nothing
     phase = _phase_meant(asker, asked)
-    if phase is None:
-        return replace(asker.bare_answer, topic="nothing_yet")
+    if isinstance(phase, Answered):
+        return phase
     if not asked.places:
         powers = asked.powers or asker.own
         if not powers:
@@ -60,11 +54,6 @@ def last_of(asker: Asker, asked: Asked) -> Answered | str | None:
     busy = next((each for each in moves if _concerns(asker, each, places, asked.powers)), moves[0])
     told = " ".join(dict.fromkeys(place.code for place in places[:2]))
     return f"why {told} {busy.code}"
-
-
-def followed(asker: Asker, asked: Asked) -> Answered | str | None:
-    """What was retreated or built in the phase that is meant."""
-    return happened(asker, asked)
 
 
 def centers_changed(asker: Asker, asked: Asked) -> Answered | str:
@@ -105,8 +94,11 @@ def _moves(asker: Asker) -> list[PhaseOutline]:
     return [each for each in line if each.phase.type is PhaseType.MOVEMENT] or line
 
 
-def _phase_meant(asker: Asker, asked: Asked) -> PhaseOutline | None:
-    """The last phase of the kind, season and year that are named."""
+def _phase_meant(asker: Asker, asked: Asked) -> PhaseOutline | Answered:
+    """The last phase of the kind, season and year that are named; else that there is none yet."""
+    nothing = _nothing_yet(asker)
+    if nothing is not None:
+        return nothing
     found = _line(asker)
     if year := _YEAR.search(asked.text):
         found = [each for each in found if each.phase.year == int(year[1])]
@@ -117,7 +109,7 @@ def _phase_meant(asker: Asker, asked: Asked) -> PhaseOutline | None:
         found = found[:1]
     kind = next(kind for kind, words in _KINDS if words.search(asked.said))
     found = [each for each in found if each.phase.type is kind] or found
-    return found[-1] if found else None
+    return found[-1] if found else replace(asker.bare_answer, topic="nothing_yet")
 
 
 def _concerns(
