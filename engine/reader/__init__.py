@@ -19,6 +19,7 @@
 | Which orders had its writer better look at? | `guesses` |
 | Who says beside orders that they are ready? | `talk/readiness` |
 | Does a sentence ask, take back, say that somebody is ready? | `talk/acts` |
+| Which of the orders saved before does a text take back? | `talk/withdrawals` |
 | What does a question name, and which topic is it about? | `talk/asked`, `talk/matching` |
 | How are votes, and preference lists of powers, read? | `votes`, `preferences` |
 | How does the program itself spell an order? | `canonical` |
@@ -36,6 +37,7 @@ from engine.reader.talk.acts import Act, Sentence, acts_of, sentences_of
 from engine.reader.talk.asked import PERSON, PLACE, POWER, Asked, asked_in
 from engine.reader.talk.matching import Match, Topics
 from engine.reader.talk.readiness import without_ready
+from engine.reader.talk.withdrawals import withdrawn_by
 from engine.reader.values import (
     AdjustmentCase,
     AdjustmentKind,
@@ -94,6 +96,7 @@ __all__ = [
     "phase_within",
     "reads_as_order",
     "sentences_of",
+    "withdrawn_by",
     "without_ready",
     "written_phase",
     "written_votes",

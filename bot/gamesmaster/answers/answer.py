@@ -12,7 +12,13 @@ from bot.gamesmaster.answers.asker import Asker, asker_of
 from bot.gamesmaster.answers.facts import FACTS
 from bot.gamesmaster.answers.possible import possible
 from bot.gamesmaster.answers.shape import by_shape
-from bot.gamesmaster.answers.wishes import WISHES, ordered_for, taken_back, told_ready
+from bot.gamesmaster.answers.wishes import (
+    WISHES,
+    ordered_for,
+    taken_back,
+    told_ready,
+    units_taken_back,
+)
 from bot.gamesmaster.context.change import Context
 from bot.gamesmaster.notices.answers import Answered
 from bot.gamesmaster.orders.receipts import examples
@@ -103,6 +109,9 @@ def answer(context: Context, text: str) -> Answered | str:
 def _wanted(asker: Asker, acts: tuple[Sentence, ...], text: str) -> Answered | str | None:
     """The command of a text that says that its writer is ready or not, or takes something back."""
     kinds = {sentence.act for sentence in acts}
+    units = units_taken_back(asker, text)
+    if units is not None:
+        return units
     orders = None if Act.ASKING in kinds else ordered_for(asker, asker.asked(text[:_LONGEST]))
     if orders is not None:
         return orders

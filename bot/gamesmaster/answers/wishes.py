@@ -14,7 +14,8 @@ from bot.gamesmaster.context.open_game import Turn
 from bot.gamesmaster.lookup.words import mention, mentioned
 from bot.gamesmaster.notices.answers import Answered
 from engine.names import spelling
-from engine.reader import Act, Asked
+from engine.orders import Order, province_of
+from engine.reader import Act, Asked, acts_of, withdrawn_by
 
 Wish: TypeAlias = Callable[[Asker, Asked], Answered | str | None]
 
@@ -32,8 +33,13 @@ _UNTIL = re.compile(
     re.IGNORECASE,
 )
 _BECAUSE = re.compile(r"\bbecause\b.*", re.IGNORECASE | re.DOTALL)
-_VOTES = re.compile(r"\b(?:draw|vote|votes|surrender|concession|concede|yes for)\b")
+_VOTES = re.compile(
+    r"\b(?:draw|vote|votes|voting|surrender|concession|concede|yes for|my (?:yes|no|ballot))\b"
+)
 _READY = re.compile(r"\bready\b|\bdone mark\b")
+_LONGEST_WITHDRAWAL = 400
+_SEAT = re.compile(r"\b(?:my (?:name|seat|place)|me (?:off|out)|my sign ?up|signing up|joining)\b")
+_NEVER_MIND = re.compile(r"(?:\w+ ){0,2}?(?:never ?mind|nvm|forget it)\b.*")
 _LISTS = re.compile(r"\b(?:wish|preferences?|list)\b")
 _EXTENSIONS = re.compile(r"\b(?:extension|more time|extend)\b")
 _ALL = re.compile(
@@ -42,29 +48,66 @@ _ALL = re.compile(
     r"|start (?:over|again)"
     r"|anything)\b"
 )
+_LAST = re.compile(
+    r"(?:\w+ ){0,6}?(?:scratch|cancel|undo|revert|take back|withdraw|delete|strike|revoke|retract"
+    r"|forget what|ignore what|take|unsend)(?: (?:it|that|this|(?:the|my) last(?: (?:one|order|bit"
+    r"|thing|message))?|i just (?:sent|wrote|said|typed)))+(?: back)?"
+    r"(?: (?:please|pls|thanks|sorry|again))*"
+)
+"""Takes back what was done last."""
 
 
 def taken_back(asker: Asker, text: str) -> Answered | str:
     """The command that takes back what a text takes back, or an answer where there is nothing.
 
-    One order is taken back by the order reader, which knows which (`clear A PAR`).
+    Which orders are taken back is told by `withdrawn_by`; where it is in doubt, nothing is.
     """
     said = spelling(text)
-    if _VOTES.search(said):
-        return "no vote" if asker.own and asker.open_game else _answer(asker, "nothing_changed")
-    if _READY.search(said):
-        return "not ready" if asker.own and asker.open_game else _answer(asker, "nothing_changed")
+    is_playing = bool(asker.own) and asker.open_game is not None
+    if _VOTES.search(said) or _READY.search(said):
+        command = "no vote" if _VOTES.search(said) else "not ready"
+        return command if is_playing else _answer(asker, "nothing_changed")
     if asker.is_lobby and _LISTS.search(said):
         return "prefer none"
-    if asker.open_game is None or not asker.own or _EXTENSIONS.search(said):
+    if asker.is_lobby and _SEAT.search(said):
+        return _answer(asker, "leave")
+    if not is_playing or _EXTENSIONS.search(said) or _NEVER_MIND.fullmatch(said):
         return _answer(asker, "nothing_changed")
-    given = [
-        order for power in asker.own for order in Turn(asker.context, asker.game.id, power).orders()
-    ]
-    if not given:
+    return units_taken_back(asker, text) or _orders_taken_back(asker, text, said)
+
+
+def _orders_taken_back(asker: Asker, text: str, said: str) -> Answered | str:
+    """The command that takes back all orders or the last change; else an answer."""
+    if not _given(asker):
         return _answer(asker, "nothing_saved")
+    if any(_LAST.fullmatch(spelling(clause)) for clause in re.split(r"[,;.!\n]", text)):
+        return "undo"
     is_all = _ALL.search(said) and not asker.asked(text).places
     return "clear" if is_all else _answer(asker, "which_order")
+
+
+def units_taken_back(asker: Asker, text: str) -> str | None:
+    """The command that takes back those saved orders that a text takes back; None if it does not.
+
+    What asks with its mark takes nothing back, nor does a text that may give an order.
+    """
+    asks = any(each.act is Act.ASKING and "?" in each.text for each in acts_of(text))
+    if asker.open_game is None or asks or len(text) > _LONGEST_WITHDRAWAL:
+        return None
+    given = _given(asker)
+    gone = withdrawn_by(text, given, asker.variant)
+    if not gone:
+        return None
+    if len(gone) == len(given):
+        return "clear"
+    places = (province_of(order) for order in gone)
+    return f"clear {', '.join(place.name for place in places if place is not None)}"
+
+
+def _given(asker: Asker) -> list[Order]:
+    """The saved orders of all powers of somebody who asks."""
+    turns = (Turn(asker.context, asker.game.id, power) for power in asker.own)
+    return [given.order for turn in turns for given in turn.orders()]
 
 
 def told_ready(asker: Asker, act: Act) -> str | None:

@@ -6,6 +6,7 @@ from typing import TypeGuard
 
 from bot.gamesmaster.answers.answer import answer, told_about
 from bot.gamesmaster.answers.asker import asker_of
+from bot.gamesmaster.answers.wishes import units_taken_back
 from bot.gamesmaster.commands.help import unknown_command
 from bot.gamesmaster.commands.resolve import Said, resolve
 from bot.gamesmaster.commands.run import run, run_in
@@ -92,6 +93,10 @@ def take_orders(context: Context, said: Said) -> None:
     is_plain = said.words == context.text and not is_edit
     gives_none = is_plain and not _gives_orders(context)
     names_order = Act.TAKING_BACK in acts and _names_a_place(context)
+    taken_back = _units_taken_back(context) if is_plain else None
+    if taken_back is not None:
+        _give(context, taken_back)
+        return
     is_talk = gives_none and not (is_slip or names_order)
     if is_talk and _plays(context) and _give_if_known(context):
         return
@@ -125,6 +130,12 @@ def _give_if_known(context: Context, *, even_if_not: bool = False, is_slip: bool
         return False
     _give(context, found)
     return True
+
+
+def _units_taken_back(context: Context) -> str | None:
+    """The command that takes back what a text takes back of its writer's saved orders, if so."""
+    asker = asker_of(context)
+    return None if asker is None else units_taken_back(asker, context.text)
 
 
 def _plays(context: Context) -> bool:

@@ -31,6 +31,8 @@ _HESITATION = re.compile(
 _SIGN = re.compile(r"[,.;:!?](?=\s)|\n")
 _NOT_ASKED = re.compile(r"not\b\W*", re.IGNORECASE)
 """What follows `why` where nothing is asked: `why not, A PAR - BUR`."""
+_OUT = re.compile(r"\b(?:out|alone|be|home|off|it)\b", re.IGNORECASE)
+"""In what follows `leave` where something else is left: `leave Brest out`, `leave it`."""
 _TAKES_A_QUESTION = frozenset({"announce", "sandbox", "contact", "gm announce", "gm tell"})
 """Commands whose words may be a question to others."""
 _BEGINS_A_QUESTION = frozenset({"new", "game", "draw", "leave", "away", "extend", "surrender"})
@@ -75,6 +77,8 @@ def resolve(context: Context, text: str) -> Said:
         meant = read_command(command_meant(context, text))
         return meant if meant and not meant.command.changes else Said(YES_OR_NO, text)
     said = read_vote_or_command(context, text) or _read_sandbox(text)
+    if said is not None and said.command.name == "leave" and _OUT.search(said.words):
+        said = None
     if said is not None and _is_exclamation(said) and (orders := orders_after_words(context, text)):
         return orders
     is_new = context.request.begun_at is None and len(text) <= LONGEST_COMMAND

@@ -96,6 +96,11 @@ _REQUESTS = re.compile(
     rf"|move|send|put|let|make|set"
     r"|change|use|get)\b(?! (?:me|us) (?:know|the|a|my)\b)"
 )
+_REQUESTS_BACK = re.compile(
+    rf"{_LEAD}(?:can|could|would|will) (?:you|u) (?:please |pls |just |kindly )?(?=(?:cancel|forget"
+    r"|scratch|delete|withdraw|undo|remove|ignore|drop|clear|take|bin|unsend|strike)\b"
+    r"(?! (?:an?|any|orders|votes|moves|over)\b))"
+)
 _MUSES = re.compile(
     r"(?:(?:my|the|an?|our|i|we)\b )?(?:\S+ ){0,3}?(?:could|might) (?:i|we|go|move|also|just|even"
     r"|try|take"
@@ -121,6 +126,9 @@ _NOT_READY = re.compile(
     r"|wait for me|(?:dont|do not) (?:process|adjudicate|resolve|start|run|go)(?: it| the turn)?"
     r"(?: yet| without| now)?|(?:need|want)(?: some| a bit| a little)? (?:more )?time to think"
     r"|(?:take back|cancel|undo|withdraw|remove|retract) (?:my |the |that )?ready|no longer ready"
+    r"|(?:ready|done) (?:much |far |way |a bit )?too (?:early|soon|fast|quickly)"
+    r"|(?:ready|done) by (?:mistake|accident)|(?:take|pull) (?:the |my |that )?ready (?:\w+ )?"
+    r"(?:off|back|away)|(?:take|strike) me off (?:the )?ready|un ?mark me"
     r"|let me think|still thinking|hold your horses|(?:wasnt|isnt|arent|werent|am not"
     r"|im not) (?:quite )?"
     r"(?:done|ready|finished))\b"
@@ -139,18 +147,22 @@ _READY = re.compile(
 _BACK = re.compile(
     rf"{_LEAD}(?:never ?mind|nvm|forget (?:it|that|what|about|the|my|all|every)|scrap\b|cancel\b"
     r"|(?:i )?(?:take|took) (?:that|it|my|all|everything|back|the)\b.*|withdraw|scratch|bin"
+    r"|(?:i|we|let me|id like to) (?:cancel|withdraw|revoke|retract|scrap|scratch|delete)\b"
     r"|ignore (?:that|it|my|what|the)"
-    r"|drop (?:that|it|my|the)|undo\b|revoke|retract|delete|clear|disregard"
-    r"|(?:dont|do not)\b(?! (?:forget|know|you|we|i|they|understand|get|worry|care|see|need|have"
-    r"|think|like|want to know))"
+    r"|drop (?:that|it|my|the)|undo\b|take (?:out|off|away|back)\b"
+    r"|revoke|retract|delete|clear|disregard"
+    r"|(?:dont|do not) (?:do|send|move|use|count|save|store|submit|enter|order|attack|let|go|sail"
+    r"|support|convoy|build|retreat|vote|draw|put|play|execute|carry|pass|disband|remove)\b"
+    r"(?! (?:you|we|they|me)\b)"
     r"|(?:i|we) (?:am |m )?(?:dont|do not|no longer|not) (?:want|wish|going|sending|moving"
     r"|wanna)(?! to know)"
-    r"|i(?: ve| have)? changed my mind|lets not|(?:i )?(?:want|would like|wish|need) to "
+    r"|i(?:ve| ve| have)? changed my mind|lets not|(?:i )?(?:want|would like|wish|need) to "
     r"(?:cancel|withdraw|undo|retract|take back|delete|clear))"
 )
+_IF = re.compile(rf"{_LEAD}(?:if|unless|when|in case)\b(?! (?:there|theres|i have|ive)\b)")
 _NO_LONGER = re.compile(
-    r"\b(?:make (?:that|it) a no|no longer|not any ?more|after all not|not after all|shall not"
-    r"|should not|shouldnt|wont|will not|isnt (?:going|moving)|is not (?:going|moving)"
+    r"\b(?:make (?:that|it) a no|no longer|not any ?more|after all not|not after all"
+    r"|isnt (?:going|moving)|is not (?:going|moving)|wont be (?:going|moving)|not voting"
     r"|stays? out|doesnt (?:go|move))\b"
 )
 
@@ -205,14 +217,19 @@ def _act(written: str) -> Act:
     is_marked = "?" in written.rstrip(" )\"':!.;")[-2:] or _TAG.search(words) is not None
     if _REQUESTS.match(words):
         return Act.TELLING
+    requested = _REQUESTS_BACK.match(words)
+    if requested is not None and _BACK.match(words[requested.end() :]):
+        return Act.TAKING_BACK
     if not is_marked and _NOT_READY.search(words) and not _ASKS_HOW.match(words):
         return Act.NOT_READY
     if is_marked or _asks(written, words):
         return Act.ASKING
     if _READY.fullmatch(words):
         return Act.READY
-    takes_back = _BACK.match(words) or _NO_LONGER.search(words)
-    return Act.TAKING_BACK if takes_back else Act.TELLING
+    takes_back = _NO_LONGER.search(words) or any(
+        _BACK.match(spelling(clause)) for clause in _CLAUSE.split(written)
+    )
+    return Act.TAKING_BACK if takes_back and not _IF.match(words) else Act.TELLING
 
 
 def _asks(written: str, words: str) -> bool:

@@ -1,0 +1,64 @@
+"""Texts that take something back in plain words: orders, a vote, being ready."""
+
+import pytest
+
+from bot.gamesmaster.notices.answers import Answered
+from bot.gamesmaster.notices.votes import VoteNoted
+from tests.bot.gamesmaster.evening import Evening, only, player_of
+from tests.bot.receipts import Receipt
+
+FRANCE = player_of("FRANCE")
+_ORDERS = "A PAR - PIC, F BRE - ENG, A MAR - SPA"
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("Brest isn't sailing, sorry", {"A PAR - PIC", "A MAR - SPA"}),
+        ("leave Brest out of it", {"A PAR - PIC", "A MAR - SPA"}),
+        ("keep paris, lose the other two", {"A PAR - PIC"}),
+        ("can you take out what I said for Brest? thanks", {"A PAR - PIC", "A MAR - SPA"}),
+        ("scratch the fleet", {"A PAR - PIC", "A MAR - SPA"}),
+        ("hmm no, wipe it all, starting over after dinner", set[str]()),
+        ("that was the wrong window, please forget what I just sent", set[str]()),
+    ],
+)
+def test_just_what_is_named_is_taken_back(evening: Evening, text: str, left: set[str]) -> None:
+    """The receipt shows what is left."""
+    evening.starts()
+    evening.says(FRANCE, _ORDERS)
+    receipt = only(evening.says(FRANCE, text), Receipt)
+    assert {line.order for line in receipt.lines} - {None} == left
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "never mind, found it myself",
+        "I won't forget what Italy did to me",
+        "don't tell anybody, but this is fun",
+        "don't move Burgundy",
+        "should I take back Paris?",
+    ],
+)
+def test_nothing_is_taken_back_by_talk(evening: Evening, text: str) -> None:
+    """Nor by a question; the orders stay as they are."""
+    evening.starts()
+    evening.says(FRANCE, _ORDERS)
+    only(evening.says(FRANCE, text), Answered)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I said yes to the draw, make that a no",
+        "If there's a draw vote from me in your books, cancel it",
+        "about that draw: I've changed my mind, not voting for it",
+        "I withdraw my yes",
+    ],
+)
+def test_a_vote_is_taken_back(evening: Evening, text: str) -> None:
+    """However it is put."""
+    evening.starts()
+    evening.says(FRANCE, "draw")
+    assert only(evening.says(FRANCE, text), VoteNoted).vote is None
