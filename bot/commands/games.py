@@ -14,7 +14,7 @@ from bot.clock import SystemClock
 from bot.commands.cli import CommandError
 from bot.gamesmaster.archive.archive import bring_in, whole_game
 from bot.gamesmaster.context.change import Change
-from bot.gamesmaster.lookup.games import Titles
+from bot.gamesmaster.lookup.titles import Titles
 from bot.gamesmaster.notices.notice import Channel, RequestRefused
 from bot.messages.refusals import refused_words
 from bot.settings import Mode, Settings

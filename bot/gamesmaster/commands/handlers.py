@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 
 from bot.gamesmaster.archive.archive import ask_for_file
-from bot.gamesmaster.archive.old_games import export_any, of_any_game, show_games
+from bot.gamesmaster.archive.old_games import export_any, show_games
 from bot.gamesmaster.clock import absences, deadlines
 from bot.gamesmaster.commands.help import show_help
 from bot.gamesmaster.commands.resolve import read_command
@@ -14,8 +14,9 @@ from bot.gamesmaster.commands.yes_or_no import answer_yes_or_no
 from bot.gamesmaster.context.change import Context
 from bot.gamesmaster.context.open_game import Turn, each_turn
 from bot.gamesmaster.desk import acts, panel
-from bot.gamesmaster.lookup.games import Part, find_game, game_titled, games_of
+from bot.gamesmaster.lookup.games import Part, choose_or_ask, find_game, games_of
 from bot.gamesmaster.lookup.settings import read_new_game, without_gm
+from bot.gamesmaster.lookup.titles import game_titled, of_any_game
 from bot.gamesmaster.notices.desk import Act
 from bot.gamesmaster.orders import clearing, form, store, submit, versions
 from bot.gamesmaster.sandbox import sandbox
@@ -73,12 +74,11 @@ def _choose_game(context: Context, words: str) -> None:
     """Choose among several games by title, or ask which; show how it stands."""
     mine, wanted = games_of(context, Part.ANY), words.strip()
     if wanted:
-        chosen = game_titled(context, wanted, mine)
+        meant = game_titled(context, wanted, mine)
     else:
-        aside = replace(context, text="game")
-        if mine:
-            aside = replace(aside, request=replace(context.request, channel=None))
-        chosen = find_game(aside, Part.ANY)
+        aside = replace(context, request=replace(context.request, channel=None))
+        meant = find_game(aside if mine else context, Part.ANY)
+    chosen = choose_or_ask(context, meant, text="game", quoted=f"game {wanted}".strip())
     if chosen is not None:
         show_status(context, chosen)
 

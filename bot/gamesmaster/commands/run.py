@@ -15,7 +15,14 @@ from bot.gamesmaster.commands.resolve import Said, orders_after_words, read_comm
 from bot.gamesmaster.context.change import Context
 from bot.gamesmaster.context.open_game import lock_open_game, open_game_of
 from bot.gamesmaster.context.permissions import hides_players
-from bot.gamesmaster.lookup.games import Part, boards_meant, find_game, games_meant, games_of
+from bot.gamesmaster.lookup.games import (
+    Part,
+    boards_meant,
+    choose_or_ask,
+    find_game,
+    games_meant,
+    games_of,
+)
 from bot.gamesmaster.notices.commands import Who
 from bot.gamesmaster.notices.notice import Refusal, RequestRefused
 from bot.gamesmaster.orders import submit
@@ -119,7 +126,8 @@ def _run_in_its_game(context: Context, said: Said) -> None:
     if part is None:
         run_in(context, command, words=words)
         return
-    game = find_game(context, part, acts=command.changes, fits=command.fits, words=words)
+    meant = find_game(context, part, acts=command.changes, fits=command.fits, words=words)
+    game = choose_or_ask(context, meant)
     if game is not None:
         run_in(context, command, game, words)
 

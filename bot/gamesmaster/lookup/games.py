@@ -4,13 +4,11 @@ The game of an edited message's orders, the channel's game, the player's only ga
 that the words fit, the one chosen lately, or the game with the title that is named.
 """
 
-import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import timedelta
-from difflib import SequenceMatcher
 from enum import IntEnum, StrEnum
-from itertools import chain, count
-from typing import Generic, TypeAlias, TypeVar
+from typing import TypeAlias
 
 from bot.gamesmaster.context.change import Context
 from bot.gamesmaster.lookup.words import quote
@@ -90,10 +88,26 @@ Fits = Callable[[Context, GameRecord, str], Fit]
 """How well a text fits one of the writer's games."""
 
 
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The game that is meant, by its id; of several it was chosen, perhaps by its words alone."""
+
+    game: str
+    is_choice: bool = False
+    by_words: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ambiguous:
+    """The games that may be meant: only the writer can say which."""
+
+    games: tuple[GameRecord, ...]
+
+
 def find_game(
     context: Context, part: Part, *, acts: bool = False, fits: Fits | None = None, words: str = ""
-) -> str | None:
-    """Find the id of the game that a text is about; None if its writer is asked which one.
+) -> Found | Ambiguous:
+    """Find the game that a text is about.
 
     An edited message is about the game that its orders went to. A text in a channel is about the
     channel's game; once that is over, only its map and status are shown (`Part.ANY`). Elsewhere a
@@ -104,42 +118,55 @@ def find_game(
     """
     message = context.request.message if context.request.begun_at else None
     if message and (ordered := games_of_message(context.tx, message)):
-        return ordered[-1]
+        return Found(ordered[-1])
     channel = context.request.channel
     here = None if channel is None else context.tx.games.in_channel(channel)
     if here is not None:
         if here.state is GameState.ENDED and part is not Part.ANY:
             raise RequestRefused(Refusal.GAME_OVER, here.title)
-        return here.id
+        return Found(here.id)
     candidates = games_of(context, part)
     if not candidates and part is Part.RUNS:
         candidates = tuple(game for game in games_of(context, Part.PLAYS) if not game.gms)
     if not candidates:
-        return _last_game_or_refusal(context, part)
+        return Found(_last_game_or_refusal(context, part))
     if acts:
         candidates = written_in_phase(context, candidates)
     if len(candidates) == 1:
-        return candidates[0].id
+        return Found(candidates[0].id)
     return _of_several(context, candidates, fits, words)
 
 
 def _of_several(
     context: Context, candidates: tuple[GameRecord, ...], fits: Fits | None, words: str
-) -> str | None:
+) -> Found | Ambiguous:
     named = context.request.game
     if named is not None and named in {game.id for game in candidates}:
-        return named
+        return Found(named)
     found = [] if fits is None else [(fits(context, game, words), game) for game in candidates]
     best = max((fit for fit, _ in found), default=Fit.NOT)
     fitting = tuple(game for fit, game in found if fit is best is not Fit.NOT)
     if len(fitting) == 1:
-        choose_game(context, fitting[0].id)
-        context.by_words.add(fitting[0].id)
-        return fitting[0].id
-    chosen = _remembered(context, fitting or candidates)
-    if chosen is None:
-        ask_which(context, context.text, fitting or candidates, quote(context.text.strip()))
-    return chosen
+        return Found(fitting[0].id, is_choice=True, by_words=True)
+    likely = fitting or candidates
+    chosen = context.tx.questions.remembered(context.player, context.now - REMEMBERED)
+    if chosen is not None and chosen in {game.id for game in likely}:
+        return Found(chosen, is_choice=True)
+    return Ambiguous(likely)
+
+
+def choose_or_ask(
+    context: Context, meant: Found | Ambiguous, *, text: str = "", quoted: str = ""
+) -> str | None:
+    """Remember a choice among several games, or ask for one (`ask_which`); return the game's id."""
+    if isinstance(meant, Ambiguous):
+        ask_which(context, meant.games, text=text, quoted=quoted)
+        return None
+    if meant.is_choice:
+        choose_game(context, meant.game)
+    if meant.by_words:
+        context.by_words.add(meant.game)
+    return meant.game
 
 
 _STATES = {Part.PLAYS: GameState.RUNNING, Part.JOINED: GameState.RECRUITING}
@@ -182,26 +209,21 @@ def choose_game(context: Context, game: str) -> None:
     context.tx.questions.remember(context.player, game, context.now)
 
 
-def _remembered(context: Context, candidates: tuple[GameRecord, ...]) -> str | None:
-    chosen = context.tx.questions.remembered(context.player, context.now - REMEMBERED)
-    if chosen is None or chosen not in {game.id for game in candidates}:
-        return None
-    choose_game(context, chosen)
-    return chosen
-
-
 def ask_which(
-    context: Context, text: str, candidates: tuple[GameRecord, ...], quoted: str = ""
+    context: Context, games: tuple[GameRecord, ...], *, text: str = "", quoted: str = ""
 ) -> None:
-    """Ask the writer which game is meant, quoting `quoted`; the answer carries out `text`."""
-    request = context.request
+    """Ask which game is meant, quoting `quoted`; the answer carries out `text`.
+
+    What is not given is what was written.
+    """
+    request, text = context.request, text or context.text
     question = Question(
         context.new_id(), context.player, text, request.at, context.now, request.message
     )
     context.tx.questions.ask(question)
-    games = tuple(game.heading for game in candidates)
-    channels = tuple(Channel(game.channel) for game in candidates)
-    context.answer(WhichGame(question.id, games, quoted, channels))
+    headings = tuple(game.heading for game in games)
+    channels = tuple(Channel(game.channel) for game in games)
+    context.answer(WhichGame(question.id, headings, quote(quoted or text.strip()), channels))
 
 
 def _last_game_or_refusal(context: Context, part: Part) -> str:
@@ -238,83 +260,7 @@ def _lost(context: Context) -> GameOutline | None:
     return None
 
 
-_WORD = re.compile(r"\w+")
-_ARTICLES = frozenset({"a", "an", "the", "game", "diplomacy"})
-_NEARLY = 0.8
-"""How similar a misspelt title must be."""
-_SHORTEST = _NEARLY / (2 - _NEARLY)
-"""The least part of the longer one's length that the shorter of two such texts has."""
 Game: TypeAlias = GameRecord | GameOutline
-Named = TypeVar("Named", GameRecord, GameOutline)
-
-
-class Titles(Generic[Named]):
-    """Games by their titles; capitals, punctuation and articles do not matter."""
-
-    def __init__(self, games: Iterable[Named]) -> None:
-        self._titles: list[tuple[Named, list[str]]] = [(game, _words(game.title)) for game in games]
-        self._called: dict[str, list[Named]] = {}
-        for game, words in self._titles:
-            self._called.setdefault(" ".join(words), []).append(game)
-        self._longest = max(map(len, self._called), default=0)
-
-    def called(self, wanted: str) -> tuple[Named, ...]:
-        """The games with just this title."""
-        return tuple(self._called.get(" ".join(_words(wanted)), ())) if wanted.strip() else ()
-
-    def meant(self, wanted: str) -> tuple[Named, ...]:
-        """The games that a text may mean; several if it fits them equally well.
-
-        The whole title wins over its beginning, a beginning over some words of it (the last may be
-        cut short), and these over a misspelt title.
-        """
-        found = self.called(wanted)
-        written = _words(wanted)
-        spelt, bare = " ".join(written), _without_articles(written)
-        if found or not written or len(spelt) > self._longest / _SHORTEST:
-            return found
-        guess = SequenceMatcher(None, b=" ".join(bare), autojunk=False)
-        tests: tuple[Callable[[list[str]], bool], ...] = (
-            lambda title: _without_articles(title) == bare,
-            lambda title: " ".join(title).startswith(spelt),
-            lambda title: f" {spelt}" in f" {' '.join(title)}",
-            lambda title: set(title).issuperset(bare),
-            lambda title: _is_nearly(guess, " ".join(_without_articles(title))),
-        )
-        for test in tests:
-            found = tuple(game for game, title in self._titles if test(title))
-            if found:
-                break
-        return found
-
-
-def distinct_title(context: Context, title: str) -> str:
-    """Return a title that no game the asker sees has: `Evening`, else `Evening 2` and so on."""
-    seen = Titles(games_seen(context))
-    numbered = (f"{title} {number}" for number in count(2))
-    return next(free for free in chain([title], numbered) if not seen.called(free))
-
-
-def game_titled(context: Context, wanted: str, mine: Sequence[GameRecord]) -> str | None:
-    """Find a game by its title, best an unfinished one, which is chosen; None if it is asked."""
-    found = Titles(mine).meant(wanted)
-    over = None if found else over_titled(context, wanted)
-    if over is not None:
-        return over.id
-    if not found:
-        titles = tuple(game.title for game in mine)
-        raise RequestRefused(Refusal.NO_GAME_HERE, quote(wanted), known=titles)
-    if len(found) > 1:
-        ask_which(context, "game", found, quote(f"game {wanted}"))
-        return None
-    choose_game(context, found[0].id)
-    return found[0].id
-
-
-def over_titled(context: Context, title: str) -> GameOutline | None:
-    """The latest finished game of a title in the asker's workspace, or None."""
-    found = Titles(games_over(context)).meant(title)
-    return found[0] if found else None
 
 
 def games_seen(context: Context) -> tuple[GameOutline, ...]:
@@ -324,6 +270,11 @@ def games_seen(context: Context) -> tuple[GameOutline, ...]:
     """
     every = context.tx.games.outlines(workspace_of(context.player))
     return tuple(game for game in every if _is_seen(context, game))
+
+
+def games_under_way(context: Context) -> list[GameOutline]:
+    """The games that the asker may see and that are not over."""
+    return [game for game in games_seen(context) if game.state is not GameState.ENDED]
 
 
 def games_over(context: Context) -> tuple[GameOutline, ...]:
@@ -360,17 +311,3 @@ def is_closed(tx: Transaction, game: GameRecord) -> bool:
         return False
     acts = ((entry.act, entry.at) for entry in tx.audit.entries(game.id))
     return any(act == Act.CLOSE.value and at >= game.ended_at for act, at in acts)
-
-
-def _words(text: str) -> list[str]:
-    return _WORD.findall(text.casefold())
-
-
-def _without_articles(words: Sequence[str]) -> list[str]:
-    return [word for word in words if word not in _ARTICLES] or list(words)
-
-
-def _is_nearly(guess: SequenceMatcher[str], title: str) -> bool:
-    guess.set_seq1(title)
-    ratios = (guess.real_quick_ratio, guess.quick_ratio, guess.ratio)
-    return all(ratio() >= _NEARLY for ratio in ratios)

@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from bot.gamesmaster.context.change import Context, log
 from bot.gamesmaster.context.open_game import OpenGame, Turn, lock_open_game, open_game_of
-from bot.gamesmaster.lookup.games import Part, find_game, require_seen
+from bot.gamesmaster.lookup.games import Part, choose_or_ask, find_game, require_seen
 from bot.gamesmaster.notices.notice import Player, Refusal, Refused, RequestRefused
 from bot.gamesmaster.notices.orders import FormOffered
 from bot.gamesmaster.notices.views import FormFault, OrderField, OrderForm
@@ -52,8 +52,8 @@ def open_form(context: Context, game: str | None = None, power: str = "") -> Ord
     if game is not None:
         require_seen(context, game)
     else:
-        asking = replace(context, text="form")
-        game = find_game(asking, Part.PLAYS, fits=fits_open_phase)
+        meant = find_game(context, Part.PLAYS, fits=fits_open_phase)
+        game = choose_or_ask(context, meant, text="form")
         if game is None:
             return None
     turn = _turn(context, game, power)

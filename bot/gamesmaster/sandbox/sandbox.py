@@ -12,7 +12,7 @@ from msgspec import structs
 from bot.gamesmaster.context.change import Context, log
 from bot.gamesmaster.context.open_game import open_game_of
 from bot.gamesmaster.context.request import Thread
-from bot.gamesmaster.lookup.games import Part, find_game
+from bot.gamesmaster.lookup.games import Part, choose_or_ask, find_game
 from bot.gamesmaster.lookup.phases import phase_numbered
 from bot.gamesmaster.lookup.places import places_in
 from bot.gamesmaster.notices.actions import unpack
@@ -120,7 +120,7 @@ def obey(context: Context, words: str) -> None:
     begins = not words.strip() or _is_phase(words)
     if begins or (used is None and word_of(words) in {None, SandboxWord.MINE}):
         try:
-            game = find_game(context, Part.ANY)
+            game = choose_or_ask(context, find_game(context, Part.ANY))
             if game is None:  # the asker is asked which game is meant
                 return
         except RequestRefused as refused:

@@ -85,7 +85,7 @@ def take_over_named(context: Context, words: str) -> None:
     )
     meant = [game.id for game in free if game.id == request.game] or [game.id for game in free]
     if len(meant) > 1:
-        ask_which(context, context.text, free, quote(context.text.strip()))
+        ask_which(context, free)
         return
     game = here.id if here is not None else next(iter((*meant, *named)))
     require_written_in_phase(context, game)

@@ -10,7 +10,7 @@ from bot.gamesmaster.context import permissions
 from bot.gamesmaster.context.change import Change, Context, log
 from bot.gamesmaster.context.permissions import require_recruiting, require_right_to_start
 from bot.gamesmaster.context.request import NewGame
-from bot.gamesmaster.lookup.games import distinct_title
+from bot.gamesmaster.lookup.titles import distinct_title
 from bot.gamesmaster.lookup.words import title_of
 from bot.gamesmaster.notices import seats as notices
 from bot.gamesmaster.notices.notice import Player, Refusal, RequestRefused, workspace_of

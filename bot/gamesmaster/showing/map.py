@@ -4,9 +4,9 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from bot.gamesmaster.archive import old_games
 from bot.gamesmaster.context.change import Context
 from bot.gamesmaster.context.open_game import read_started_game
+from bot.gamesmaster.lookup import titles
 from bot.gamesmaster.lookup.games import Part, games_meant, games_of
 from bot.gamesmaster.lookup.maps import map_style_once, means_map, parted, unknown_map_style
 from bot.gamesmaster.lookup.phases import means_phase, phase_numbered
@@ -22,7 +22,7 @@ from storage.tables.games import GameRecord
 
 def show_map(context: Context, words: str) -> None:
     """Answer with a map, in a style named before a game's title or after. Refuse two styles."""
-    called = old_games.called(context, words)
+    called = titles.called(context, words)
     rest, change = parted_map_style((words if called is None else called[1]).split())
 
     def act(context: Context, game: str, left: str) -> None:
@@ -34,7 +34,7 @@ def show_map(context: Context, words: str) -> None:
     if called is not None:
         act(context, called[0], " ".join(rest))
         return
-    old_games.of_game_meant(context, " ".join(rest), act, is_own=partial(means_map, context))
+    titles.of_game_meant(context, " ".join(rest), act, is_own=partial(means_map, context))
 
 
 def _show_map_of(context: Context, game_id: str, words: str, change: MapStyleChange | None) -> None:
