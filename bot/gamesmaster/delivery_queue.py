@@ -197,9 +197,9 @@ class DeliveryQueue(Generic[Tables_co]):
             self.news()
 
     def barred(self, item: OutboxItem, error: str) -> None:
-        """Tell the GMs, once for a message, that Slack does not let the bot post it.
+        """Tell the GMs, once for a message, that the bot cannot post it, because of `error`.
 
-        `error` is Slack's word for it. The message waits meanwhile, and its channel's others. In a
+        The message waits meanwhile, and its channel's others. In a
         game without a GM its players are told.
         """
         game_id, channel = item.record.game, item.destination.channel
@@ -214,10 +214,7 @@ class DeliveryQueue(Generic[Tables_co]):
         self._tell_once(game_id, f"barred:{item.record.id}", tell)
 
     def unreachable(self, item: OutboxItem, error: str) -> None:
-        """Tell the GMs, once for a game and a person, that Slack lets nobody write to that person.
-
-        `error` is Slack's word for it.
-        """
+        """Tell the GMs, once for a game and a person, that the bot cannot write to that person."""
         game_id, player = item.record.game, item.destination.player
         if game_id is None or player is None:
             return

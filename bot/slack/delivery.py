@@ -246,21 +246,21 @@ class Delivery:
         )
         if wait is None:
             self._begun.pop(item.record.id, None)
-            self._queue.failed(item.record.id, failure.word, None)
+            self._queue.failed(item.record.id, failure.code, None)
             if failure.is_about_the_person:
-                self._queue.unreachable(item, failure.word)
+                self._queue.unreachable(item, failure.code)
             return
         is_surely_unposted = not progress.is_unsure and not progress.posts
         retry_at = self._clock.now() + wait
         self._queue.failed(
             item.record.id,
-            failure.word,
+            failure.code,
             retry_at,
             answered=is_surely_unposted,
             rank=item.record.rank,
         )
         if is_barred:
-            self._queue.barred(item, failure.word)
+            self._queue.barred(item, failure.code)
         if failure.is_about_the_bot or failure.is_put_off:
             self._on_refused(workspace_of(_address(item)), failure)
 

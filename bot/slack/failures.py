@@ -55,6 +55,7 @@ from slack_sdk.web import SlackResponse
 
 from bot.gamesmaster.clock.workspaces import HELD, NOT_INSTALLED
 from bot.gamesmaster.context.log import described
+from bot.gamesmaster.notices.incidents import Barrier
 
 _log = structlog.get_logger("incident")
 
@@ -85,6 +86,11 @@ class Failure:
     kind: Kind
     word: str
     wait: timedelta | None = None
+
+    @property
+    def code(self) -> str:
+        """What the bot notes of it: a `Barrier` where it is one, else the word."""
+        return _BARRIERS.get(self.word, self.word)
 
     @property
     def is_about_the_channel(self) -> bool:
@@ -121,6 +127,12 @@ class Failure:
         return tries >= most or self.kind is not Kind.REFUSED
 
 
+_BARRIERS = {
+    "not_in_channel": Barrier.NOT_INVITED,
+    "channel_not_found": Barrier.GONE,
+    "is_archived": Barrier.ARCHIVED,
+    "channel_is_archived": Barrier.ARCHIVED,
+}
 _KEPT_OUT = """
     access_denied channel_is_archived channel_not_found is_archived no_permission not_in_channel
     restricted_action restricted_action_read_only_channel

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from bot.gamesmaster.notices.incidents import CannotPost, CannotReach
+from bot.gamesmaster.notices.incidents import Barrier, CannotPost, CannotReach
 from bot.messages.markup import channel_name, person
 from bot.messages.message import Games, Message, Wordings
 from bot.messages.parts import Small, Text
@@ -28,17 +28,15 @@ LOST_FILES = (
 PICTURE_ELSEWHERE = "The answer and its picture are in your direct messages with me."
 FILE_ELSEWHERE = "The file is in your direct messages with me."
 
-# By Slack's word for it.
 _BARRED: Mapping[str, str] = {
-    "not_in_channel": (
+    Barrier.NOT_INVITED: (
         "I'm not in it. Write `/invite @Gamesmaster` there, and I'll post everything in order."
     ),
-    "channel_not_found": (
+    Barrier.GONE: (
         "It's private and I was removed, or it's gone. Write `/invite @Gamesmaster` there, and "
         "I'll post everything in order. If it's gone for good, `/dip gm end` ends the game."
     ),
-    "is_archived": "It's archived. Restore it, and I'll post everything in order.",
-    "channel_is_archived": "It's archived. Restore it, and I'll post everything in order.",
+    Barrier.ARCHIVED: "It's archived. Restore it, and I'll post everything in order.",
 }
 _OTHERWISE = (
     "Ask whoever runs this Slack to let me post there again, and I'll post everything in order."
@@ -46,20 +44,20 @@ _OTHERWISE = (
 
 
 def remedy(error: str | None) -> str:
-    """Say what lets the bot post again after an error of Slack's; "" where nobody can help."""
+    """Say what lets the bot post again after an error, by its code; "" where nobody can help."""
     return _BARRED.get(error or "", "")
 
 
 def cannot_post(notice: CannotPost, _games: Games) -> Message:
     """To the GM: what keeps the bot out of the channel, and what helps."""
-    help_with_it = remedy(notice.error) or _OTHERWISE
+    known = remedy(notice.error)
     text = (
         f":warning: *{notice.title}:* I can't post in {channel_name(notice.channel)}. "
-        f"{help_with_it}"
+        f"{known or _OTHERWISE}"
     )
     more = (
         "Nothing is lost: I still take orders, the clock runs on, and results wait until I can "
-        f"post them. Slack says `{notice.error}`."
+        f"post them.{'' if known else f' Slack says `{notice.error}`.'}"
     )
     return Message(
         f"{notice.title}: I can't post in the game's channel.", [Text(text), Small(more)]

@@ -17,7 +17,7 @@ from bot.gamesmaster.delivery_queue import CLAIM, DeliveryQueue, OutboxItem
 from bot.gamesmaster.notices.clock import Reminder
 from bot.gamesmaster.notices.commands import Help, WhichGame
 from bot.gamesmaster.notices.desk import Act, Confirm, Details
-from bot.gamesmaster.notices.incidents import CannotPost
+from bot.gamesmaster.notices.incidents import Barrier, CannotPost
 from bot.gamesmaster.notices.notice import (
     Channel,
     Destination,
@@ -362,9 +362,9 @@ def test_the_gm_is_told_once_that_a_channel_is_closed_to_the_bot(evening: Evenin
     while post.record.key != "recruiting":
         post = claimed(evening)
     for _ in range(3):
-        evening.bot.delivery_queue.barred(post, "not_in_channel")
+        evening.bot.delivery_queue.barred(post, Barrier.NOT_INVITED)
     told = [one for one in evening.deliver() if isinstance(one, CannotPost)]
-    assert told == [CannotPost(game, "Evening", CHANNEL, "not_in_channel")]
+    assert told == [CannotPost(game, "Evening", CHANNEL, Barrier.NOT_INVITED)]
     assert [one.destination.player for one in evening.told if one.notice in told] == [GM]
 
 

@@ -19,6 +19,7 @@ from bot.gamesmaster.notices.desk import (
     ToldByGm,
     Unsealed,
 )
+from bot.gamesmaster.notices.incidents import Barrier
 from bot.gamesmaster.notices.notice import Notice, Player
 from bot.gamesmaster.seats.press import LONGEST_TEXT
 from engine.game.duties import Duty, Owed
@@ -88,7 +89,7 @@ def about_the_desk() -> tuple[Notice, ...]:
             for is_sealed, plays in ((True, False), (True, True), (False, False))
         ),
         AuditShown("g", TITLE, tuple(AuditLine(AT, GM, act, MUCH) for act in Act), 99),
-        HealthShown("g", TITLE, AT, "S1901M", AT, True, 99, AT, "not_in_channel", 9, AT, True),
+        HealthShown("g", TITLE, AT, "S1901M", AT, True, 99, AT, Barrier.NOT_INVITED, 9, AT, True),
         *(GmActed("g", TITLE, GM, act, MUCH) for act in Act),
         *(GmActed("g", TITLE, Player(""), act, MUCH) for act in DECIDED_TOGETHER),
     )

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from bot.gamesmaster.delivery_queue import OutboxItem
 from bot.gamesmaster.notices.archive import GameExported
 from bot.gamesmaster.notices.commands import Help
+from bot.gamesmaster.notices.incidents import Barrier
 from bot.gamesmaster.notices.notice import Destination, Place, Rank
 from bot.gamesmaster.notices.orders import OldReceipt, Receipt
 from bot.gamesmaster.notices.showing import GameFilmed, MapShown
@@ -140,7 +141,7 @@ def test_the_gm_is_to_be_told_of_a_channel_that_is_closed(post: Post) -> None:
     item = post.outbox.put(WORDS, IN_CHANNEL)
     post.server.faults.add("fail:chat.postMessage:not_in_channel", 1)
     post.run()
-    assert post.outbox.barred_by == [(item, "not_in_channel")]
+    assert post.outbox.barred_by == [(item, Barrier.NOT_INVITED)]
     later = post.outbox.put(WORDS, IN_CHANNEL)
     post.server.faults.add("fail:chat.postMessage:token_revoked", 1)
     post.run()
@@ -148,7 +149,7 @@ def test_the_gm_is_to_be_told_of_a_channel_that_is_closed(post: Post) -> None:
     direct = post.outbox.put(WORDS, DIRECT)
     post.server.faults.add("fail:chat.postMessage:channel_not_found", 1)
     post.run()
-    assert post.outbox.lost == {direct: "channel_not_found"}
+    assert post.outbox.lost == {direct: Barrier.GONE}
     assert len(post.outbox.barred_by) == 1
 
 
@@ -169,7 +170,7 @@ def test_a_message_is_let_go_of_also_where_the_gm_cannot_be_told(
     assert item in post.outbox.waits
     post.run()
     post.run()
-    assert post.outbox.barred_by == [(item, "not_in_channel")]
+    assert post.outbox.barred_by == [(item, Barrier.NOT_INVITED)]
     assert item in post.outbox.done
 
 
