@@ -55,7 +55,7 @@ from bot.slack.connection.patience import Patience
 from bot.slack.connection.socket_mode import SocketMode
 from bot.slack.delivery import Delivery
 from bot.slack.home import HomeTabs
-from bot.slack.listeners.payloads import ListenerContext
+from bot.slack.listeners.context import ListenerContext
 from bot.slack.mailbox import Mailbox
 from bot.slack.manifest import command_hint, events, scopes
 from bot.slack.notation import COMMAND

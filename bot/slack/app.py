@@ -22,7 +22,8 @@ from structlog.contextvars import clear_contextvars
 from bot.messages.commands.incidents import COMES_AGAIN, TRY_AGAIN
 from bot.slack.failures import report
 from bot.slack.listeners import forms, messages
-from bot.slack.listeners.payloads import ListenerContext, Payload, part_of, text_in
+from bot.slack.listeners.context import ListenerContext
+from bot.slack.listeners.payloads import Payload, part_of, text_in
 from bot.slack.notation import channel, is_direct
 from bot.slack.oauth import InstallationFlow
 from bot.slack.sending import direct_channel
@@ -38,8 +39,8 @@ class _Authorize(Authorize):
     and loses the request if Slack then fails.
     """
 
-    def __init__(self, bot: ListenerContext) -> None:
-        self._bot = bot
+    def __init__(self, here: ListenerContext) -> None:
+        self._here = here
 
     def __call__(
         self, *, context: BoltContext, team_id: str | None, **_: object
@@ -48,16 +49,16 @@ class _Authorize(Authorize):
 
         The workspace's id is unique, in organizations, too.
         """
-        found = self._bot.workspaces.authorize(team_id)
+        found = self._here.workspaces.authorize(team_id)
         if found is None:
             _log.info("not_installed_there")
             return None
-        context["bot"] = self._bot.in_workspace(found.team, found.bot_user)
+        context["here"] = self._here.in_workspace(found.team, found.bot_user)
         return found.authorized()
 
 
 def slack_app(
-    bot: ListenerContext,
+    here: ListenerContext,
     *,
     client: WebClient,
     signing_secret: str | None = None,
@@ -71,7 +72,7 @@ def slack_app(
     quiet.setLevel(logging.ERROR)
     app = App(
         client=client,
-        authorize=_Authorize(bot),  # type: ignore[arg-type] # may be one of these, too
+        authorize=_Authorize(here),  # type: ignore[arg-type] # may be one of these, too
         oauth_flow=flow,
         signing_secret=signing_secret,
         process_before_response=True,
@@ -82,7 +83,7 @@ def slack_app(
     logging.getLogger("slack_bolt.MultiTeamsAuthorization").setLevel(logging.CRITICAL)
     messages.register(app)
     forms.register(app)
-    _listen_to_removals(app, bot)
+    _listen_to_removals(app, here)
 
     @app.error
     def _on_error(
@@ -91,21 +92,23 @@ def slack_app(
         event = part_of(body, "event")
         if event.get("type") == "message" and is_direct(text_in(event, "channel")):
             team = context.team_id or text_in(body, "team_id")
-            bot.failing_since.setdefault(channel(team, text_in(event, "channel")), bot.clock.now())
+            here.failing_since.setdefault(
+                channel(team, text_in(event, "channel")), here.clock.now()
+            )
         return _told(error, body, context, request)
 
     return app
 
 
-def _listen_to_removals(app: App, bot: ListenerContext) -> None:
+def _listen_to_removals(app: App, here: ListenerContext) -> None:
     @app.event("app_uninstalled")
     def _on_removal(body: Payload, context: BoltContext) -> None:
-        bot.workspaces.left(context.team_id or "", _moment_of(body))
+        here.workspaces.left(context.team_id or "", _moment_of(body))
 
     @app.event("tokens_revoked")
     def _on_revocation(body: Payload, event: Payload, context: BoltContext) -> None:
         if part_of(event, "tokens").get("bot"):
-            bot.workspaces.left(context.team_id or "", _moment_of(body))
+            here.workspaces.left(context.team_id or "", _moment_of(body))
 
 
 def _moment_of(body: Payload) -> datetime:

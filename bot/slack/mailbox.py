@@ -22,8 +22,9 @@ from bot.gamesmaster.notices.notice import Player, workspace_of
 from bot.slack.connection.calls import Calls
 from bot.slack.connection.socket_mode import SocketMode
 from bot.slack.failures import Kind, failure_of, report
+from bot.slack.listeners.context import ListenerContext
 from bot.slack.listeners.messages import event_of, hear_message, request_id
-from bot.slack.listeners.payloads import ListenerContext, Payload, text_in
+from bot.slack.listeners.payloads import Payload, text_in
 from bot.slack.notation import id_of, player
 from bot.slack.sending import Conversation, Reply, direct_channel
 from bot.slack.workspaces import ClientFor, Installation
@@ -55,15 +56,15 @@ class Mailbox:
 
     def __init__(
         self,
-        bot: ListenerContext,
+        here: ListenerContext,
         *,
         client_for: ClientFor,
         prompt_client_for: ClientFor,
         socket: SocketMode | None,
         calls: Calls,
     ) -> None:
-        self._bot = bot
-        self._clock = bot.clock
+        self._here = here
+        self._clock = here.clock
         self._client_for = client_for
         self._prompt_client_for = prompt_client_for
         self._readers = ThreadPoolExecutor(_READERS, thread_name_prefix="reader")
@@ -102,7 +103,7 @@ class Mailbox:
         began = monotonic()
         every = [
             workspace
-            for workspace in self._bot.workspaces.all()
+            for workspace in self._here.workspaces.all()
             if not only or workspace.team in only
         ]
         with ThreadPoolExecutor(_AT_ONCE, thread_name_prefix="mailbox") as pool:
@@ -138,16 +139,16 @@ class Mailbox:
         if not is_allowed:
             return Found.LIMIT
         try:
-            installation = self._bot.workspaces.of(team)
+            installation = self._here.workspaces.of(team)
             if installation is None:
                 return Found.NOTHING
             client = self._prompt_client_for(team)
-            if person not in self._bot.direct_channels:
-                self._bot.direct_channels[person] = direct_channel(client, id_of(person))
+            if person not in self._here.direct_channels:
+                self._here.direct_channels[person] = direct_channel(client, id_of(person))
             now = self._clock.now()
             written = self._hear(
                 installation,
-                [self._bot.direct_channels[person]],
+                [self._here.direct_channels[person]],
                 since,
                 client,
                 look_back=timedelta(),
@@ -178,7 +179,7 @@ class Mailbox:
         if failure is None:
             report(error, "reading before a phase is processed")
         elif failure.kind is Kind.CLOSED:
-            self._bot.workspaces.others_go_on(team, failure)
+            self._here.workspaces.others_go_on(team, failure)
         return Found.FAILURE
 
     def retry(self) -> None:
@@ -186,12 +187,12 @@ class Mailbox:
 
         Slack tells of it four times, and then no more.
         """
-        failing = self._bot.failing_since
+        failing = self._here.failing_since
         for channel in tuple(failing):
             # Before it is read: a listener that fails meanwhile notes it again.
             since = failing.pop(channel)
             try:
-                installation = self._bot.workspaces.of(workspace_of(channel))
+                installation = self._here.workspaces.of(workspace_of(channel))
                 if installation is not None:
                     client = self._client_for(installation.team)
                     self._hear(installation, [id_of(channel)], since - _BEFORE, client)
@@ -214,8 +215,8 @@ class Mailbox:
             log = _log.warning if failure is not None and failure.passes else _log.error
             log("workspace_unread", workspace=team, **described(error))
             if failure is not None and failure.kind is Kind.CLOSED:
-                self._bot.workspaces.others_go_on(team, failure)
-        return 0 if self._bot.workspaces.of(team) is None else None
+                self._here.workspaces.others_go_on(team, failure)
+        return 0 if self._here.workspaces.of(team) is None else None
 
     def _hear(
         self,
@@ -232,22 +233,22 @@ class Mailbox:
         Edits of older messages are found as far as `look_back` goes.
         """
         team = installation.team
-        bot = self._bot.in_workspace(team, installation.bot_user)
+        here = self._here.in_workspace(team, installation.bot_user)
         found: list[tuple[float, Payload]] = []
         failed: Exception | None = None
         for channel in tuple(channels):
             try:
-                found += _unheard(bot, _written(client, channel, oldest, look_back))
+                found += _unheard(here, _written(client, channel, oldest, look_back))
             except (SlackClientError, OSError) as error:
                 failed, failure = error, failure_of(error)
                 if failure is None or failure.passes or failure.kind is Kind.CLOSED:
                     break  # it would be the same with the others
         for moment, event in sorted(found, key=lambda dated: dated[0]):
             try:
-                hear_message(event, bot, client)
+                hear_message(event, here, client)
             except Exception as error:  # noqa: BLE001 - the messages of others shall count
                 # Where the database is away this fails, too, and it is not for the message.
-                self._bot.gamesmaster.read(lambda tx: tx.heartbeat.last())
+                self._here.gamesmaster.read(lambda tx: tx.heartbeat.last())
                 may_try_again = self._count_try(f"{team}/{text_in(event, 'channel')}", moment)
                 if may_try_again:
                     failed = error
@@ -272,7 +273,7 @@ class Mailbox:
             for channel in page["channels"]:  # type: ignore[attr-defined] # a list, says Slack
                 if not channel.get("is_user_deleted"):
                     person = player(installation.team, str(channel["user"]))
-                    self._bot.direct_channels[person] = str(channel["id"])
+                    self._here.direct_channels[person] = str(channel["id"])
                     yield str(channel["id"])
             cursor = text_in(page, "response_metadata", "next_cursor")
             if not cursor:
@@ -280,12 +281,12 @@ class Mailbox:
 
 
 def _unheard(
-    bot: ListenerContext, written: Iterable[tuple[float, Payload]]
+    here: ListenerContext, written: Iterable[tuple[float, Payload]]
 ) -> list[tuple[float, Payload]]:
     """Those that somebody is to hear and nobody has heard."""
-    ids = [(request_id(event, bot), (at, event)) for at, event in written]
+    ids = [(request_id(event, here), (at, event)) for at, event in written]
     asked = [id_ for id_, _ in ids if id_ is not None]
-    known = bot.gamesmaster.read(lambda tx: tx.inbox.noted(asked))
+    known = here.gamesmaster.read(lambda tx: tx.inbox.noted(asked))
     return [message for id_, message in ids if id_ is not None and id_ not in known]
 
 

@@ -25,15 +25,8 @@ from bot.messages.orders.order_form import FAULTS, NOTHING, order_form, suggesti
 from bot.messages.refusals import came_to_nothing, refused_in_form
 from bot.messages.seats import forms as fields
 from bot.slack.blocks import modal, options
-from bot.slack.listeners.payloads import (
-    ListenerContext,
-    Payload,
-    interaction,
-    part_of,
-    parts_of,
-    text_in,
-    values_in,
-)
+from bot.slack.listeners.context import ListenerContext
+from bot.slack.listeners.payloads import Payload, interaction, part_of, parts_of, text_in, values_in
 from bot.slack.notation import id_of, pattern, player
 from bot.slack.sending import facts_of
 from engine.variants import DEFAULT_VARIANT
@@ -46,80 +39,80 @@ def register(app: App) -> None:
     _listen_to_order_form(app)
 
     @app.event("app_home_opened")
-    def _on_home(event: Payload, bot: ListenerContext) -> None:
+    def _on_home(event: Payload, here: ListenerContext) -> None:
         if text_in(event, "tab") == "home":
-            bot.homes.open(player(bot.team, text_in(event, "user")))
+            here.homes.open(player(here.team, text_in(event, "user")))
 
     @app.view(Form.NEW_GAME.value)
     def _on_new_game(
-        body: Payload, bot: ListenerContext, view: Payload, ack: Ack, client: WebClient
+        body: Payload, here: ListenerContext, view: Payload, ack: Ack, client: WebClient
     ) -> None:
-        request = interaction(body, bot)
+        request = interaction(body, here)
         channel = Channel(text_in(view, "private_metadata"))
         reply = Destination(Place.PRIVATE, channel=channel, player=request.player)
         try:
-            new = new_game_from(values_in(view, bot))
+            new = new_game_from(values_in(view, here))
             refuse_new_game(new, request.at)
         except RequestRefused as fault:
             ack(response_action="errors", errors={fields.MORE: fault_in_form(fault)})
             return
         facts = facts_of(client, id_of(channel))
         placed = replace(request, channel=channel, reply=reply, in_private=facts.is_private)
-        bot.gamesmaster.do(placed, create_game, new)
+        here.gamesmaster.do(placed, create_game, new)
         ack()
 
     @app.action(pattern(Action.PREFER))
     def _on_prefer(
-        body: Payload, bot: ListenerContext, action: Payload, ack: Ack, client: WebClient
+        body: Payload, here: ListenerContext, action: Payload, ack: Ack, client: WebClient
     ) -> None:
-        request, game = interaction(body, bot), text_in(action, "value")
-        written = bot.gamesmaster.read(own_list, request.player, game)
+        request, game = interaction(body, here), text_in(action, "value")
+        written = here.gamesmaster.read(own_list, request.player, game)
         if written is None:
-            bot.gamesmaster.do(request, prefer_or_show, game)
+            here.gamesmaster.do(request, prefer_or_show, game)
         else:
-            variant = bot.gamesmaster.read(lambda tx: Games(tx).variant(game))
+            variant = here.gamesmaster.read(lambda tx: Games(tx).variant(game))
             form = fields.preferences_form(game, written, variant)
             client.views_open(trigger_id=request.id, view=modal(form))
         ack()
 
     @app.view(Form.PREFERENCES.value)
-    def _on_list(body: Payload, bot: ListenerContext, view: Payload, ack: Ack) -> None:
+    def _on_list(body: Payload, here: ListenerContext, view: Payload, ack: Ack) -> None:
         game = text_in(view, "private_metadata")
-        words = text_in(values_in(view, bot), fields.FIELD, fields.FIELD, "value")
-        fault = bot.gamesmaster.do(interaction(body, bot), prefer_in_form, game, words)
+        words = text_in(values_in(view, here), fields.FIELD, fields.FIELD, "value")
+        fault = here.gamesmaster.do(interaction(body, here), prefer_in_form, game, words)
         if fault is None:
             ack()
         else:
-            text = refused_in_form(fault, bot.gamesmaster.read(lambda tx: Games(tx).variant(game)))
+            text = refused_in_form(fault, here.gamesmaster.read(lambda tx: Games(tx).variant(game)))
             ack(response_action="errors", errors={fields.FIELD: text})
 
 
 def _listen_to_order_form(app: App) -> None:
     @app.action(pattern(Action.FORM))
     def _on_button(
-        body: Payload, bot: ListenerContext, action: Payload, ack: Ack, client: WebClient
+        body: Payload, here: ListenerContext, action: Payload, ack: Ack, client: WebClient
     ) -> None:
         game, power = unpack(text_in(action, "value"), 2)
-        open_form(interaction(body, bot), client, bot, game=game, power=power)
+        open_form(interaction(body, here), client, here, game=game, power=power)
         ack()
 
     @app.options(pattern(Action.ORDER_MENU))
-    def _on_typing(body: Payload, bot: ListenerContext, ack: Ack) -> None:
+    def _on_typing(body: Payload, here: ListenerContext, ack: Ack) -> None:
         game, phase, power = unpack(text_in(body, "view", "private_metadata"), 3)
-        player = interaction(body, bot).player
-        form = bot.gamesmaster.read(form_shown, player, game, phase, power)
+        player = interaction(body, here).player
+        form = here.gamesmaster.read(form_shown, player, game, phase, power)
         field = None if form is None else form.field(text_in(body, "block_id"))
         found = suggestions(field, form, text_in(body, "value")) if form and field else []
         ack(options(found))
 
     @app.view(Form.ORDERS.value)
-    def _on_form(body: Payload, bot: ListenerContext, view: Payload, ack: Ack) -> None:
+    def _on_form(body: Payload, here: ListenerContext, view: Payload, ack: Ack) -> None:
         game, phase, power = unpack(text_in(view, "private_metadata"), 3)
-        request, chosen = interaction(body, bot), choices_in(view)
-        done = bot.gamesmaster.do(request, file_form, game, chosen, phase=phase, power=power)
+        request, chosen = interaction(body, here), choices_in(view)
+        done = here.gamesmaster.do(request, file_form, game, chosen, phase=phase, power=power)
         filed = done or Filed()
         if filed.refused is not None:
-            variant = bot.gamesmaster.read(lambda tx: Games(tx).variant(game))
+            variant = here.gamesmaster.read(lambda tx: Games(tx).variant(game))
             view_instead = modal(came_to_nothing(filed.refused, variant))
             ack(response_action="update", view=view_instead)
         elif filed.faults:
@@ -131,11 +124,11 @@ def _listen_to_order_form(app: App) -> None:
 
 def _listen_to(app: App, pressed: Action) -> None:
     @app.action(pattern(pressed))
-    def _on_action(body: Payload, bot: ListenerContext, action: Payload, ack: Ack) -> None:
+    def _on_action(body: Payload, here: ListenerContext, action: Payload, ack: Ack) -> None:
         value = text_in(action, "value") or text_in(action, "selected_option", "value")
         if pressed is Action.CONFIRM:
-            bot.gamesmaster.missed.read_for_gm(value)
-        bot.gamesmaster.do(interaction(body, bot), hear.press, pressed, value)
+            here.gamesmaster.missed.read_for_gm(value)
+        here.gamesmaster.do(interaction(body, here), hear.press, pressed, value)
         ack()
 
 
@@ -166,13 +159,13 @@ def fault_in_form(fault: RequestRefused) -> str:
 def open_form(
     request: Request,
     client: WebClient,
-    bot: ListenerContext,
+    here: ListenerContext,
     *,
     game: str | None = None,
     power: str = "",
 ) -> None:
     """Open the form of a game, or of the one that is meant; whoever cannot have it is told why."""
-    form = bot.gamesmaster.do(request, form_to_open, game, power)
+    form = here.gamesmaster.do(request, form_to_open, game, power)
     if form is not None:
         client.views_open(trigger_id=request.id, view=modal(order_form(form)))
 

@@ -38,9 +38,9 @@ from bot.messages.seats.forms import new_game_form
 from bot.slack.blocks import modal
 from bot.slack.failures import failure_of
 from bot.slack.fetching import UnreadableFileError, text_at, whole_file
+from bot.slack.listeners.context import ListenerContext
 from bot.slack.listeners.forms import open_form
 from bot.slack.listeners.payloads import (
-    ListenerContext,
     Payload,
     interaction,
     moment_of,
@@ -136,10 +136,10 @@ def _written(event: Payload, message: Payload, bot_user: str) -> Written | None:
     )
 
 
-def request_id(event: Payload, bot: ListenerContext) -> str | None:
+def request_id(event: Payload, here: ListenerContext) -> str | None:
     """The id under which a message is noted once it is heard; None where nobody is to hear it."""
-    written = read_message(event, bot.bot_user)
-    return None if written is None else _request_id(written, bot.team)
+    written = read_message(event, here.bot_user)
+    return None if written is None else _request_id(written, here.team)
 
 
 def _request_id(written: Written, team: str) -> str:
@@ -163,44 +163,44 @@ def register(app: App) -> None:
     _listen_to_commands(app)
 
     @app.event("message")
-    def _on_message(event: Payload, bot: ListenerContext, client: WebClient) -> None:
-        hear_message(event, bot, client)
+    def _on_message(event: Payload, here: ListenerContext, client: WebClient) -> None:
+        hear_message(event, here, client)
 
     @app.action(pattern(Action.IMPORT))
     def _on_import(
-        body: Payload, bot: ListenerContext, action: Payload, ack: Ack, client: WebClient
+        body: Payload, here: ListenerContext, action: Payload, ack: Ack, client: WebClient
     ) -> None:
-        _bring_in_shown(interaction(body, bot), text_in(action, "value"), bot, client)
+        _bring_in_shown(interaction(body, here), text_in(action, "value"), here, client)
         ack()
 
 
-def hear_message(event: Payload, bot: ListenerContext, client: WebClient) -> None:
+def hear_message(event: Payload, here: ListenerContext, client: WebClient) -> None:
     """Do what a message asks for, once, whether Slack told of it or it was read later."""
-    written = read_message(event, bot.bot_user)
+    written = read_message(event, here.bot_user)
     if written is None:
         return
-    request = _request(written, bot.team)
+    request = _request(written, here.team)
     if written.is_direct:
-        bot.direct_channels[request.player] = written.channel
-        _hear_former(event, bot, client)
+        here.direct_channels[request.player] = written.channel
+        _hear_former(event, here, client)
     if written.is_deleted:
-        bot.gamesmaster.do(request, tell_of_what_counts)
+        here.gamesmaster.do(request, tell_of_what_counts)
         return
-    text = _tidy(written.text, bot)
+    text = _tidy(written.text, here)
     if written.first_ts:
-        before = None if written.before is None else _tidy(written.before, bot)
+        before = None if written.before is None else _tidy(written.before, here)
         request = replace(request, begun_at=moment_of(written.first_ts), before=before)
-    is_request = written.is_for(bot.bot_user) and not written.first_ts
+    is_request = written.is_for(here.bot_user) and not written.first_ts
     if written.files and is_request and wants_import(text):
-        offer_import(request, written.files[0], bot, client)
+        offer_import(request, written.files[0], here, client)
     elif written.is_direct:
         if written.files and is_request:
             about_the_file = replace(request, id=f"{request.id}/file")
-            bot.gamesmaster.delivery_queue.answer(about_the_file, Refused(Refusal.FILE_UNREAD))
+            here.gamesmaster.delivery_queue.answer(about_the_file, Refused(Refusal.FILE_UNREAD))
         if text or not written.files:
-            obey(request, text, bot, client, hear.hear)
+            obey(request, text, here, client, hear.hear)
     else:
-        _hear_in_channel(request, text, written.files, bot, client, is_request=is_request)
+        _hear_in_channel(request, text, written.files, here, client, is_request=is_request)
 
 
 def event_of(message: Payload, channel: str) -> Payload:
@@ -211,39 +211,39 @@ def event_of(message: Payload, channel: str) -> Payload:
     return {**message, **where}
 
 
-def _hear_former(event: Payload, bot: ListenerContext, client: WebClient) -> None:
+def _hear_former(event: Payload, here: ListenerContext, client: WebClient) -> None:
     """Do what a message said before it was edited or deleted, unless that was heard.
 
     So either means the same whether Slack told of the message itself in time, late, or never.
     """
     former = part_of(event, "previous_message")
     ts = text_in(former, "ts")
-    if ts and moment_of(ts) > bot.clock.now() - INBOX_KEPT:
-        hear_message(event_of(former, text_in(event, "channel")), bot, client)
+    if ts and moment_of(ts) > here.clock.now() - INBOX_KEPT:
+        hear_message(event_of(former, text_in(event, "channel")), here, client)
 
 
 def _hear_in_channel(
     request: Request,
     text: str,
     files: tuple[Payload, ...],
-    bot: ListenerContext,
+    here: ListenerContext,
     client: WebClient,
     *,
     is_request: bool,
 ) -> None:
     """Obey what is written to the bot, and look for orders in all else that everybody reads."""
-    shown = [_tidy(_beginning(file, client), bot) for file in files]
+    shown = [_tidy(_beginning(file, client), here) for file in files]
     if is_request:
-        _obey_mention(request, text, bot, client)
+        _obey_mention(request, text, here, client)
         request = replace(request, id=f"{request.id}/file")
     else:
         shown.insert(0, text)
     if shown:
-        bot.gamesmaster.do(request, public.overheard, "\n".join(shown))
+        here.gamesmaster.do(request, public.overheard, "\n".join(shown))
 
 
-def _tidy(text: str, bot: ListenerContext) -> str:
-    return tidy(text, team=bot.team, bot_user=bot.bot_user)
+def _tidy(text: str, here: ListenerContext) -> str:
+    return tidy(text, team=here.team, bot_user=here.bot_user)
 
 
 def _beginning(file: Payload, client: WebClient) -> str:
@@ -253,57 +253,58 @@ def _beginning(file: Payload, client: WebClient) -> str:
 
 def _listen_to_commands(app: App) -> None:
     @app.command(COMMAND)
-    def _on_command(body: Payload, bot: ListenerContext, ack: Ack, client: WebClient) -> None:
+    def _on_command(body: Payload, here: ListenerContext, ack: Ack, client: WebClient) -> None:
         user, channel = (text_in(body, f"{key}_id") for key in ("user", "channel"))
         request = request_of(
             request_id=text_in(body, "trigger_id"),
-            team=bot.team,
+            team=here.team,
             user=user,
             channel=channel,
-            at=bot.clock.now(),
+            at=here.clock.now(),
             reply_to=text_in(body, "response_url") or None,
-            is_elsewhere=is_direct(channel) and channel != _own_channel(user, channel, bot, client),
+            is_elsewhere=is_direct(channel)
+            and channel != _own_channel(user, channel, here, client),
         )
-        text = tidy(text_in(body, "text"), team=bot.team, bot_user=bot.bot_user)
+        text = tidy(text_in(body, "text"), team=here.team, bot_user=here.bot_user)
         if words_after("new", text) is not None and request.channel is not None:
-            _open(request, text, client, bot)
+            _open(request, text, client, here)
         elif words_after("form", text) is not None:
-            open_form(request, client, bot)
+            open_form(request, client, here)
         else:
-            obey(request, text or "help", bot, client, hear.hear)
+            obey(request, text or "help", here, client, hear.hear)
         ack()
 
     @app.event("app_mention")
-    def _on_mention(event: Payload, bot: ListenerContext, client: WebClient) -> None:
+    def _on_mention(event: Payload, here: ListenerContext, client: WebClient) -> None:
         # The message is an event of its own, which comes in any sequence; Slack leaves out one of
         # the two now and then (this one of a message with a file), so that either is obeyed.
         if not event.get("edited"):
-            hear_message(event, bot, client)
+            hear_message(event, here, client)
 
 
-def _obey_mention(request: Request, text: str, bot: ListenerContext, client: WebClient) -> None:
+def _obey_mention(request: Request, text: str, here: ListenerContext, client: WebClient) -> None:
     if words_after("new", text) is not None and request.channel is not None:
         facts = facts_of(client, id_of(request.channel))
         request = replace(request, in_private=facts.is_private)
-    obey(request, text, bot, client, public.hear_mention)
+    obey(request, text, here, client, public.hear_mention)
 
 
-def _own_channel(user: str, channel: str, bot: ListenerContext, client: WebClient) -> str:
+def _own_channel(user: str, channel: str, here: ListenerContext, client: WebClient) -> str:
     """Return a person's conversation with the bot; where Slack does not say, it is `channel`."""
-    person = player(bot.team, user)
-    if person not in bot.direct_channels:
+    person = player(here.team, user)
+    if person not in here.direct_channels:
         try:
-            bot.direct_channels[person] = direct_channel(client, user)
+            here.direct_channels[person] = direct_channel(client, user)
         except (SlackClientError, OSError) as error:
             _log.warning("direct_channel_unknown", error=type(error).__name__)
             return channel
-    return bot.direct_channels[person]
+    return here.direct_channels[person]
 
 
 def obey(
     request: Request,
     text: str,
-    bot: ListenerContext,
+    here: ListenerContext,
     client: WebClient,
     hear: Callable[[Context, str], None],
 ) -> None:
@@ -318,9 +319,9 @@ def obey(
     for person in new_player:
         if not _is_reachable(client, person):
             refused = Refused(Refusal.PERSON_UNREACHABLE, person)
-            bot.gamesmaster.delivery_queue.answer(request, refused)
+            here.gamesmaster.delivery_queue.answer(request, refused)
             return
-    bot.gamesmaster.do(request, hear, text)
+    here.gamesmaster.do(request, hear, text)
 
 
 def _is_reachable(client: WebClient, person: Player) -> bool:
@@ -351,48 +352,48 @@ def wants_import(text: str) -> bool:
     return words_after("gm import", text) is not None
 
 
-def offer_import(request: Request, file: Payload, bot: ListenerContext, client: WebClient) -> None:
+def offer_import(request: Request, file: Payload, here: ListenerContext, client: WebClient) -> None:
     """Show what importing the game in a file would do, to who may and has posted it."""
-    if bot.gamesmaster.read(lambda tx: tx.inbox.noted([request.id])):
+    if here.gamesmaster.read(lambda tx: tx.inbox.noted([request.id])):
         return  # the other event of the same message has come first
     try:
-        bot.gamesmaster.read(require_right_to_import, request)
+        here.gamesmaster.read(require_right_to_import, request)
         text = text_at(client, text_in(whole_file(client, file), "url_private_download"))
         game = read_file(text)
     except UnreadableFileError as error:
         _log.warning("file_unread", reason=str(error))
-        bot.gamesmaster.delivery_queue.answer(request, Refused(Refusal.IMPORT_UNREAD))
+        here.gamesmaster.delivery_queue.answer(request, Refused(Refusal.IMPORT_UNREAD))
     except RequestRefused as refused:
-        bot.gamesmaster.delivery_queue.answer(request, refused.notice)
+        here.gamesmaster.delivery_queue.answer(request, refused.notice)
     else:
-        bot.gamesmaster.do(request, ask_import, text, game)
+        here.gamesmaster.do(request, ask_import, text, game)
 
 
 def _bring_in_shown(
-    request: Request, question: str, bot: ListenerContext, client: WebClient
+    request: Request, question: str, here: ListenerContext, client: WebClient
 ) -> None:
     """Bring in a game that was shown, or leave it where it is."""
     if not question:
-        bot.gamesmaster.do(request, decline_import)
+        here.gamesmaster.do(request, decline_import)
         return
     try:
-        game = read_file(bot.gamesmaster.read(file_shown, question, request.player))
+        game = read_file(here.gamesmaster.read(file_shown, question, request.player))
     except RequestRefused as refused:
-        bot.gamesmaster.delivery_queue.answer(request, refused.notice)
+        here.gamesmaster.delivery_queue.answer(request, refused.notice)
         return
     if request.channel is not None:
         facts = facts_of(client, id_of(request.channel))
         request = replace(request, in_private=facts.is_private)
-    bot.gamesmaster.do(request, import_game, question, game)
+    here.gamesmaster.do(request, import_game, question, game)
 
 
-def _open(request: Request, text: str, client: WebClient, bot: ListenerContext) -> None:
+def _open(request: Request, text: str, client: WebClient, here: ListenerContext) -> None:
     """With settings in words the game is opened at once, else a form asks for them."""
     channel = request.channel or Channel("")
     facts = facts_of(client, id_of(channel))
     if not facts.is_member:
-        bot.gamesmaster.delivery_queue.answer(request, Refused(Refusal.BOT_NOT_IN_CHANNEL))
-    elif len(text.split()) > 1 or bot.gamesmaster.read(lambda tx: Games(tx).game_in(channel)):
-        bot.gamesmaster.do(replace(request, in_private=facts.is_private), hear.hear, text)
+        here.gamesmaster.delivery_queue.answer(request, Refused(Refusal.BOT_NOT_IN_CHANNEL))
+    elif len(text.split()) > 1 or here.gamesmaster.read(lambda tx: Games(tx).game_in(channel)):
+        here.gamesmaster.do(replace(request, in_private=facts.is_private), hear.hear, text)
     else:
         client.views_open(trigger_id=request.id, view=modal(new_game_form(remembered=channel)))

@@ -1,47 +1,17 @@
 """Slack's payloads: reading their fields, and making requests of them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import TypeAlias
 
-from bot.gamesmaster import Gamesmaster
-from bot.gamesmaster.context.ports import Clock
 from bot.gamesmaster.context.request import Request, Thread
-from bot.gamesmaster.notices.notice import Channel, Destination, Place, Player
-from bot.slack.home import HomeTabs
+from bot.gamesmaster.notices.notice import Destination, Place
+from bot.slack.listeners.context import ListenerContext
 from bot.slack.notation import channel as channel_address
 from bot.slack.notation import is_direct, tidy
 from bot.slack.notation import player as player_address
-from bot.slack.workspaces import Workspaces
 
 Payload: TypeAlias = Mapping[str, object]
-
-
-@dataclass(frozen=True, slots=True)
-class ListenerContext:
-    """What every listener needs; `team` is the workspace it is in, `bot_user` the bot's id there.
-
-    Everybody gets an address in the bot's workspace, also people who come through a shared channel:
-    of them Slack sometimes names their own workspace and sometimes the bot's. What is meant for
-    another installation never gets here.
-    `direct_channels` has the ids of people's conversations with the bot, as far as they are known.
-    `failing_since` says since when a listener has failed in a conversation, so that what is said
-    there is looked for even where Slack gives up on it.
-    """
-
-    gamesmaster: Gamesmaster
-    clock: Clock
-    homes: HomeTabs
-    workspaces: Workspaces
-    team: str = ""
-    bot_user: str = ""
-    direct_channels: dict[Player, str] = field(default_factory=dict)
-    failing_since: dict[Channel, datetime] = field(default_factory=dict)
-
-    def in_workspace(self, team: str, bot_user: str) -> "ListenerContext":
-        """Return what a listener needs in one workspace."""
-        return replace(self, team=team, bot_user=bot_user)
 
 
 def text_in(payload: Payload, *path: str) -> str:
@@ -66,17 +36,17 @@ def parts_of(payload: Payload, key: str) -> list[Payload]:
     return [part if isinstance(part, Mapping) else {} for part in parts]
 
 
-def values_in(view: Payload, bot: ListenerContext) -> dict[str, Payload]:
+def values_in(view: Payload, here: ListenerContext) -> dict[str, Payload]:
     """Return what is in the fields of a form by their names, with texts as messages have them."""
     values = part_of(view, "state", "values")
-    return {name: _tidied(part_of(values, name), bot) for name in values}
+    return {name: _tidied(part_of(values, name), here) for name in values}
 
 
-def _tidied(field: Payload, bot: ListenerContext) -> Payload:
+def _tidied(field: Payload, here: ListenerContext) -> Payload:
     """Return a field's elements with the texts that were typed in them tidied."""
     typed = {name: text_in(field, name, "value") for name in field}
     return {
-        name: {**part_of(field, name), "value": tidy(text, team=bot.team, bot_user=bot.bot_user)}
+        name: {**part_of(field, name), "value": tidy(text, team=here.team, bot_user=here.bot_user)}
         for name, text in typed.items()
     }
 
@@ -118,14 +88,14 @@ def request_of(
     return Request(request_id, player, at, reply, place, message=message)
 
 
-def interaction(body: Payload, bot: ListenerContext) -> Request:
+def interaction(body: Payload, here: ListenerContext) -> Request:
     """Make the request behind a button, a menu or a submitted form."""
     return request_of(
         request_id=text_in(body, "trigger_id"),
-        team=bot.team,
+        team=here.team,
         user=text_in(body, "user", "id"),
         channel=text_in(body, "channel", "id") or text_in(body, "container", "channel_id"),
-        at=bot.clock.now(),
+        at=here.clock.now(),
         reply_to=text_in(body, "response_url") or None,
         thread_ts=thread_of(part_of(body, "message")),
         # In people's conversations with the bot nothing is for one of the two alone.

@@ -13,8 +13,9 @@ from bot.messages.message import TextField
 from bot.messages.seats.forms import new_game_form, preferences_form
 from bot.practice.block_kit import MOST_BLOCKS_IN_VIEW, faults_in_blocks
 from bot.slack.blocks import modal
+from bot.slack.listeners.context import ListenerContext
 from bot.slack.listeners.forms import fault_in_form, new_game_from
-from bot.slack.listeners.payloads import ListenerContext, text_in, values_in
+from bot.slack.listeners.payloads import text_in, values_in
 from engine.game.presets import CLUB, HOUSE
 from engine.variants.classic import CLASSIC
 
@@ -88,11 +89,11 @@ def _chosen(field: str, value: str) -> dict[str, object]:
 def test_what_is_typed_in_any_form_is_what_a_message_says() -> None:
     """Nothing that is typed in a field calls anybody, or holds what nobody can type."""
     typed, said = "\0call channel\1<!channel>\x07 _war_\r\nof <@U7>", "call channel@channel war"
-    bot = ListenerContext(*cast("tuple[Any, Any, Any, Any]", (None,) * 4), team="T1")
+    here = ListenerContext(*cast("tuple[Any, Any, Any, Any]", (None,) * 4), team="T1")
     forms = (new_game_form(remembered="T1/C1"), preferences_form("game", "", CLASSIC))
     names = [part.name for form in forms for part in form.parts if isinstance(part, TextField)]
     view = {"state": {"values": {name: {name: {"value": typed}} for name in names}}}
-    fields = values_in(view, bot)
+    fields = values_in(view, here)
     assert [text_in(fields, name, name, "value") for name in names] == [
         f"{said}\nof <@T1/U7>"
     ] * len(names)
