@@ -1,15 +1,13 @@
 """Phases, powers, units and orders in full words: `Army Paris → Burgundy`, never codes."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
-from datetime import timedelta
 from typing import TypeVar
 
 from bot.gamesmaster.notices.notice import Player, Seat
 from bot.messages.markup import person
 from engine import orders
 from engine.board import Location, Power, Province, Terrain, Unit, UnitType
-from engine.game.duties import Owed
 from engine.game.map_style import Addition, MapStyle
 from engine.position import Phase, PhaseType, Position
 from engine.reader import parse_order
@@ -236,43 +234,7 @@ def player_of(player: Player | None, powers: Iterable[str], variant: Variant) ->
     return f"{person(player)} ({played})" if player else f"The player of {played}"
 
 
-def length(span: timedelta) -> str:
-    """A length of time: `48 hours`, `5 days`, `30 days 12 hours`; seconds only below a minute."""
-    if span < timedelta(minutes=1):
-        return counted(round(span.total_seconds()), "second")
-    days = span.days if span >= timedelta(days=3) else 0
-    hours, minutes = divmod(round((span - timedelta(days)).total_seconds() / 60), 60)
-    parts = ((days, "day"), (hours, "hour"), (minutes, "minute"))
-    return " ".join(counted(number, unit) for number, unit in parts if number)
-
-
 def map_style_title(map_style: MapStyle) -> str:
     """A look: `dark with patterns and initials`."""
     added = [addition.value for addition in Addition if addition in map_style.additions]
     return f"{map_style.style}{f' with {listed(added)}' if added else ''}"
-
-
-SILENCE: Mapping[Owed, str] = {
-    Owed.ORDERS: "A unit without an order holds.",
-    Owed.RETREATS: "A dislodged unit without an order is disbanded.",
-    Owed.BUILDS: "A build without an order is left unused.",
-    Owed.REMOVALS: "The rules choose any missing removal: the unit farthest away goes first.",
-}
-"""What becomes of what has no order when a phase ends."""
-
-
-def silence(phase: PhaseType) -> str:
-    """Return what becomes of what has no order when such a phase ends."""
-    owed = {PhaseType.MOVEMENT: [Owed.ORDERS], PhaseType.RETREAT: [Owed.RETREATS]}
-    return " ".join(
-        SILENCE[owed_orders] for owed_orders in owed.get(phase, (Owed.BUILDS, Owed.REMOVALS))
-    )
-
-
-def unordered(phase: PhaseType, adjustments: int) -> str:
-    """Return what happens to a unit, a build or a removal without an order."""
-    if phase is not PhaseType.ADJUSTMENT:
-        return "it will hold" if phase is PhaseType.MOVEMENT else "it will be disbanded"
-    if adjustments > 0:
-        return "it will be left unused"
-    return "the rules will remove the units farthest away first"

@@ -12,9 +12,10 @@ from collections.abc import Mapping, Sequence
 
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.notice import Player, Refusal, Refused
+from bot.gamesmaster.notices.orders import PublicSecret, Secret
 from bot.messages.clock.schedules import SCHEDULE_FAULTS
 from bot.messages.examples import fitted
-from bot.messages.markup import person, quoted, sentences, when
+from bot.messages.markup import channel_name, person, quoted, sentences, when
 from bot.messages.message import Form, Games, Message, Wordings
 from bot.messages.names import listed, phase_of, power_name
 from bot.messages.parts import Button, Text, row
@@ -519,5 +520,17 @@ def _where_written(sentence: str, example: str) -> str:
     return sentence.replace("`new ", f"`{command}")
 
 
-WORDINGS: Wordings = ((Refused, refused),)
+_PUBLIC = {Secret.ORDER: "an order", Secret.VOTE: "a vote", Secret.PREFERENCES: "your preferences"}
+
+
+def public_secret(notice: PublicSecret, _games: Games) -> Message:
+    """To a player who wrote what is for the bot alone where all can read it."""
+    return Message.of(
+        f"I *didn't* save that: everyone in {channel_name(notice.channel)} can read it. If it was "
+        f"{_PUBLIC[notice.what]} for {notice.title}, send it to me in a direct message, or put "
+        "`/dip` in front. You may want to delete your message."
+    )
+
+
+WORDINGS: Wordings = ((Refused, refused), (PublicSecret, public_secret))
 """Every notice of this file, with the function that makes its message."""

@@ -11,6 +11,7 @@ from bot.messages.clock.endings import headline
 from bot.messages.clock.schedules import schedule_words, zone_words
 from bot.messages.examples import fitted_example
 from bot.messages.markup import person, until
+from bot.messages.orders.missing import silence
 from bot.messages.seats.settings import CHOICES, setting_words, what_wins
 from bot.messages.showing.status import missing_words, pause_words, vote_ends
 from engine.formats.settings import read_settings
@@ -131,7 +132,7 @@ class Slots(Mapping[str, str]):
 
     def silences(self) -> str:
         """What becomes of units without orders, as sentences."""
-        return " ".join(map(names.silence, (PhaseType.MOVEMENT, PhaseType.RETREAT)))
+        return " ".join(map(silence, (PhaseType.MOVEMENT, PhaseType.RETREAT)))
 
     def anonymity(self) -> str:
         """Whether players are known."""

@@ -1,11 +1,11 @@
 """Schedules in plain sentences, and what is wrong with one."""
 
 from collections.abc import Mapping
-from datetime import date
+from datetime import date, timedelta
 from itertools import groupby
 
 from bot.messages.markup import sentences
-from bot.messages.names import length, listed
+from bot.messages.names import counted, listed
 from engine.game.schedule import Daily, Every, Later, Schedule, ScheduleFault, Weekly
 from engine.game.times import MIDNIGHT, DayTime, Weekday
 
@@ -103,3 +103,13 @@ def _day(day: Weekday) -> str:
 def day_words(day: date) -> str:
     """Return a day as Slack shows it: Jan 29, 2027."""
     return f"{day:%b} {day.day}, {day.year}"
+
+
+def length(span: timedelta) -> str:
+    """A length of time: `48 hours`, `5 days`, `30 days 12 hours`; seconds only below a minute."""
+    if span < timedelta(minutes=1):
+        return counted(round(span.total_seconds()), "second")
+    days = span.days if span >= timedelta(days=3) else 0
+    hours, minutes = divmod(round((span - timedelta(days)).total_seconds() / 60), 60)
+    parts = ((days, "day"), (hours, "hour"), (minutes, "minute"))
+    return " ".join(counted(number, unit) for number, unit in parts if number)

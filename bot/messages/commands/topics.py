@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.gamesmaster.notices.notice import Secrecy
-from bot.messages.names import order_aloud, silence
+from bot.messages.names import order_aloud
+from bot.messages.orders.missing import silence
 from bot.messages.orders.plans import EXAMPLES as PLAN_EXAMPLES
 from bot.messages.seats.settings import EXAMPLES as SETTING_EXAMPLES
 from bot.messages.seats.settings import OPTION_EXAMPLES, PRESETS_LISTED, setting_words

@@ -18,6 +18,7 @@ from bot.messages import names
 from bot.messages.markup import QUOTE, call, orders_due, person, sentences, until, when
 from bot.messages.message import Games, Message, Wordings
 from bot.messages.names import counted
+from bot.messages.orders.missing import silence
 from bot.messages.parts import Button, Heading, Part, Small, listing, row
 from bot.messages.seats.settings import change_words
 from engine.board import Power
@@ -417,8 +418,8 @@ def _ordered(given: Details | notices.OrderedForYou, variant: Variant) -> Iterat
 def _missing(details: Details, variant: Variant) -> str:
     if not (details.missing and details.phase):
         return "All orders are in."
-    silence = names.silence(Phase.parse(details.phase).type)
-    return f"Orders from {names.power_names(details.missing, variant)} are incomplete. {silence}"
+    missing = silence(Phase.parse(details.phase).type)
+    return f"Orders from {names.power_names(details.missing, variant)} are incomplete. {missing}"
 
 
 def _difference(details: Details, variant: Variant) -> Iterator[str]:

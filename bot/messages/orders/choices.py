@@ -6,7 +6,8 @@ from bot.gamesmaster.notices.actions import Action, pack, phase_mark
 from bot.gamesmaster.notices.orders import ChoicesNeeded, UnitChoices
 from bot.messages.markup import when
 from bot.messages.message import Games, Message, Wordings
-from bot.messages.names import SILENCE, action_name, counted, of_power, unit_of, units_of
+from bot.messages.names import action_name, counted, of_power, unit_of, units_of
+from bot.messages.orders.missing import SILENCE
 from bot.messages.parts import FEW, Button, Heading, Menu, Part, Small, Text, form_button, row
 from engine.game.duties import Owed
 from engine.reader import parse_order

@@ -11,6 +11,7 @@ from bot.gamesmaster.notices.views import FormFault, OrderField, OrderForm
 from bot.messages import names
 from bot.messages.markup import orders_due
 from bot.messages.message import Entries, Form, Games, MenuField, Message, Wordings
+from bot.messages.orders.missing import unordered
 from bot.messages.parts import Small, Text, form_button, row
 from engine import orders
 from engine.orders import province_of
@@ -176,7 +177,7 @@ def _entry(order: orders.Order, form: OrderForm) -> tuple[str, str]:
 
 
 def _nothing(form: OrderForm) -> tuple[str, str]:
-    return f"No order: {names.unordered(form.phase.type, form.adjustments)}", NOTHING
+    return f"No order: {unordered(form.phase.type, form.adjustments)}", NOTHING
 
 
 def _is_by_convoy(move: orders.Move, form: OrderForm) -> bool:

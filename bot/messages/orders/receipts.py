@@ -6,8 +6,9 @@ from bot.gamesmaster.notices.notice import Since
 from bot.gamesmaster.notices.orders import Receipt, SetChange
 from bot.gamesmaster.notices.views import ReceiptLine, ReceiptView
 from bot.messages import names
-from bot.messages.markup import channel_name, orders_due, quoted, sentences, when
+from bot.messages.markup import orders_due, quoted, sentences, when
 from bot.messages.message import Games, Message, Wordings
+from bot.messages.orders.missing import unordered
 from bot.messages.orders.plans import plans_listed
 from bot.messages.orders.problems import problem_parts, problems_in_short
 from bot.messages.parts import (
@@ -211,14 +212,14 @@ def _missing(line: ReceiptLine, view: ReceiptView) -> str:
     if line.unit:
         what = names.unit_name(line.unit)
     order = "no order now" if line.before else "no order yet"
-    return f"{what}: {order}; {names.unordered(view.phase.type, view.adjustments)}"
+    return f"{what}: {order}; {unordered(view.phase.type, view.adjustments)}"
 
 
 def _doubt(doubt: Reason | Doubt, line: ReceiptLine, view: ReceiptView) -> str:
     if isinstance(doubt, Doubt):
         return doubt_words(doubt, adjustments=view.adjustments)
     is_adjustment = view.phase.type is PhaseType.ADJUSTMENT
-    then = names.unordered(view.phase.type, view.adjustments)
+    then = unordered(view.phase.type, view.adjustments)
     then = "it won't count" if is_adjustment else then
     if line.bars_support:
         then += ", and nobody can support it"
@@ -348,22 +349,6 @@ def nothing_withdrawn(notice: notices.NothingWithdrawn, games: Games) -> Message
     return Message(head, [*listing(lines, head=head), Text(" ".join(advice)), small])
 
 
-_PUBLIC = {
-    notices.Secret.ORDER: "an order",
-    notices.Secret.VOTE: "a vote",
-    notices.Secret.PREFERENCES: "your preferences",
-}
-
-
-def public_secret(notice: notices.PublicSecret, _games: Games) -> Message:
-    """To a player who wrote what is for the bot alone where all can read it."""
-    return Message.of(
-        f"I *didn't* save that: everyone in {channel_name(notice.channel)} can read it. If it was "
-        f"{_PUBLIC[notice.what]} for {notice.title}, send it to me in a direct message, or put "
-        "`/dip` in front. You may want to delete your message."
-    )
-
-
 def order_history(notice: notices.OrderHistory, games: Games) -> Message:
     """Every version, the oldest first; the last one counts."""
     variant = games.variant(notice.game)
@@ -438,7 +423,6 @@ WORDINGS: Wordings = (
     (notices.OldReceipt, old_receipt),
     (notices.NotSaved, not_saved),
     (notices.NothingWithdrawn, nothing_withdrawn),
-    (notices.PublicSecret, public_secret),
     (notices.OrderHistory, order_history),
 )
 """Every notice of this file, with the function that makes its message."""

@@ -10,7 +10,8 @@ from bot.gamesmaster.notices.views import SandboxView
 from bot.messages.clock.deadlines import owed_lines
 from bot.messages.examples import fitted
 from bot.messages.message import Games, Message, Picture, Wordings
-from bot.messages.names import counted, order_name, order_of, phase_name, power_name, silence
+from bot.messages.names import counted, order_name, order_of, phase_name, power_name
+from bot.messages.orders.missing import silence
 from bot.messages.orders.problems import problem_words
 from bot.messages.orders.receipts import doubt_words
 from bot.messages.parts import Button, Heading, Part, Row, Small, Text, listing, row

@@ -6,9 +6,10 @@ from datetime import timedelta
 from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.actions import Form as FormKind
 from bot.gamesmaster.notices.seats import PreferencesShown
+from bot.messages.clock.schedules import length
 from bot.messages.examples import fitted, fitted_example
 from bot.messages.message import Entries, Form, Games, MenuField, Message, TextField, Wordings
-from bot.messages.names import length, listed, power_name
+from bot.messages.names import listed, power_name
 from bot.messages.parts import Button, Small, row
 from bot.messages.seats.settings import PRESET_WORDS, board_words
 from engine.game.presets import PRESETS

@@ -4,10 +4,10 @@ import re
 from collections.abc import Callable, Mapping
 
 from bot.gamesmaster.notices.seats import SettingsShown
-from bot.messages.clock.schedules import day_words, schedule_words, zone_words
+from bot.messages.clock.schedules import day_words, length, schedule_words, zone_words
 from bot.messages.markup import person
 from bot.messages.message import Games, Message, Wordings
-from bot.messages.names import counted, length, listed, map_style_title
+from bot.messages.names import counted, listed, map_style_title
 from bot.messages.parts import Heading, Small, Text, listing
 from engine.formats.settings import read_settings
 from engine.game.setting_table import (

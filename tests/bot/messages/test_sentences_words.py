@@ -9,20 +9,13 @@ from bot.gamesmaster.commands.table import COMMANDS as TABLE
 from bot.gamesmaster.notices.desk import Act
 from bot.gamesmaster.notices.notice import Refusal, Refused
 from bot.gamesmaster.notices.orders import NotUnderstood
+from bot.messages.clock.schedules import length
 from bot.messages.commands.help import COMMANDS
 from bot.messages.commands.topics import TOPICS as TOPIC_WORDS
 from bot.messages.desk.acts import ACTS
 from bot.messages.markup import sentences, when
-from bot.messages.names import (
-    SILENCE,
-    action_name,
-    few,
-    length,
-    listed,
-    order_of,
-    phase_of,
-    unit_of,
-)
+from bot.messages.names import action_name, few, listed, order_of, phase_of, unit_of
+from bot.messages.orders.missing import SILENCE
 from bot.messages.orders.problems import PROBLEMS, problem_words
 from bot.messages.orders.receipts import DOUBTS, doubt_words
 from bot.messages.refusals import REFUSALS, refused_words
