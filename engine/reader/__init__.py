@@ -12,6 +12,7 @@
 | And in each type of phase? | `meaning/moves`, `meaning/retreats_and_builds` |
 | Was it meant, by the words around it? | `speech`, `costs`, `clauses` |
 | What do `no, Denmark` and `Holland for Kiel` order? | `completion` |
+| What do `the first`, `goes in` and `both` point at? | `pointers` |
 | What do `no, Ruhr instead` and `scratch Munich` take back? | `repairs` |
 | Which of several choices, and which of the words beside an order matter? | `intent` |
 | What becomes of `if`, of lists by preference, of orders for later? | `conditions`, `plans` |

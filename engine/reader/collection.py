@@ -342,9 +342,7 @@ class Collection:
             if isinstance(candidate, SupportMove | Convoy)
         )
         return [
-            kind(helper, move.unit, self._view.map.plain(move.destination.province))
-            for kind, helper in helpers
-            for move in moves
+            kind(helper, move.unit, move.destination) for kind, helper in helpers for move in moves
         ]
 
 

@@ -16,7 +16,7 @@ from engine.reader.clauses import Clause, clauses_of
 from engine.reader.intent import DENYING, has_words_left_over, is_order
 from engine.reader.lines import Piece
 from engine.reader.meaning.meanings import Meaning, PowerView
-from engine.reader.speech import SIGNS, is_common, symbols
+from engine.reader.speech import KINDS, SIGNS, is_common, symbols
 from engine.reader.values import Flaw, Problem
 from engine.reader.words.tokens import PLURALS, Lexeme, Sign, Token
 from engine.reader.words.vocabulary import DOES_SO, ROLES, SO_DOES, Role, words
@@ -49,8 +49,9 @@ _ENDING = words("""
 _LOST = words("gone dead die dies rip")
 _DISBAND = Lexeme("disband", Role.DISBAND)
 _NEGATING = words("never dont doesnt didnt wont cant cannot isnt wasnt wouldnt arent")
+_PERSONS = frozenset({"I", "you", "he"})
 _BRACKETS = {"(": True, ")": False}
-_LEADING = frozenset({Role.MOVE, Role.RETREAT, Role.FROM, Role.BY, Role.VIA})
+_LEADING = frozenset({Role.MOVE, Role.RETREAT, Role.FROM})
 _TOWARDS = words("""
     a an the my our your his its this that please pls now will there up down then so just at in
     on for off is are be should must shall can could wants need needs gets get aim pick mind
@@ -151,16 +152,24 @@ class Completion:
                 corrects, is_completed = False, True
                 self._aim = None
             elif not given:
-                self._note(clause)
+                self._note(clause, is_question=is_question)
             pieces += completed or clause.pieces
             self._corrects = corrects and "#" not in clause.words
             for piece in clause.pieces:
                 is_aside = _BRACKETS.get(piece.tokens[-1].lexeme.key, is_aside)
         return pieces if is_completed else cut
 
-    def _note(self, clause: Clause) -> None:
-        """Keep which unit is spoken of: one that is named, or one whose aim is denied."""
+    def _note(self, clause: Clause, *, is_question: bool) -> None:
+        """Keep which unit is spoken of: one that is named, or one whose aim is denied.
+
+        A question about what somebody does is no new subject, and words not read may end one.
+        """
         tokens = [token for piece in clause.pieces for token in piece.tokens]
+        if is_question and any(token.lexeme.role is Role.MOVE for token in tokens):
+            return
+        if any(_is_strange(token.lexeme) and token.stopped for token in tokens):
+            self._subject = None
+            return
         denied = _denied(tokens)
         own = next((place for place in _places(tokens) if place in self._view.own), None)
         aimed = next(filter(None, map(self._sent_to, denied)), None)
@@ -238,7 +247,8 @@ class Completion:
         named = self._units_and_aims(tokens)
         units = {unit: at for unit, at in named if unit is not None}
         aims = [at for unit, at in named if unit is None]
-        before, self._aim = self._aim, tokens[aims[-1]] if aims and not units else None
+        is_aim_alone = bool(aims) and not units and not any(piece.orders for piece in cut)
+        before, self._aim = self._aim, tokens[aims[-1]] if is_aim_alone else None
         if any(map(_leaves_open, tokens)):
             return cut
         if len(units) == 1 and not aims and before is not None:
@@ -262,9 +272,10 @@ class Completion:
         found = dict(possible)
         for at, way in found.items():
             mover = province_of(way.orders[0])
-            first = units[mover] if mover is not None else at
-            if not _leads_on(tokens[first : at + 1]):
-                text = " ".join(token.lexeme.key for token in tokens[first : at + 1])
+            unit_at = units[mover] if mover is not None else at
+            within = tokens[min(unit_at, at) : max(unit_at, at) + 1]
+            if not (_leads_on(within) if unit_at <= at else _leads_back(within)):
+                text = " ".join(token.lexeme.key for token in within)
                 doubt = Problem(text, Flaw.DOUBTFUL, candidates=tuple(way.orders))
                 found[at] = way._replace(meaning=Meaning(0.0, (), (doubt,)))
         return _merged(cut, free, found)
@@ -513,11 +524,19 @@ def _leaves_open(token: Token) -> bool:
 def _leads_on(tokens: list[Token]) -> bool:
     """Whether words between a unit and a place say no more than that the unit goes there."""
     between = [token.lexeme for token in tokens[1:-1]]
-    if any(lexeme.sign in {Sign.SOFT, Sign.DASH} or lexeme.role in _LEADING for lexeme in between):
+    if any(lexeme.sign is Sign.DASH or lexeme.role in _LEADING for lexeme in between):
+        return True
+    spoken = {KINDS.get(word) for word in _said(tokens[1:-1])}
+    if any(lexeme.sign is Sign.SOFT for lexeme in between) and spoken.isdisjoint(_PERSONS):
         return True
     said = {word for lexeme in between for word in lexeme.key.split()}
     said.update(word for token in tokens[:-1] for word in token.after)
-    return said <= _TOWARDS
+    return said <= _TOWARDS and said != {"but"}
+
+
+def _leads_back(tokens: list[Token]) -> bool:
+    """Whether words between a place and a unit do not name another unit that goes there."""
+    return not any(token.lexeme.key.endswith(" by") for token in tokens[1:-1])
 
 
 def _is_strange(lexeme: Lexeme) -> bool:

@@ -32,6 +32,8 @@ _DOUBTING = words("""
     ! see look looks seems pity sad only try tried bet wonder idea ideas talk discuss
 """)
 _DOUBTFUL_KINDS = frozenset({"not", "may", "if", "say", "he", "you", "undo", "then"})
+_HALVES = words("over across through via by aboard off")
+"""Words behind which an order is only the rest of what was not read."""
 
 
 def cost(pieces: Sequence[Piece], at: int) -> int:
@@ -58,6 +60,7 @@ def cost(pieces: Sequence[Piece], at: int) -> int:
         or any(_has_flaw(other, Flaw.STAYS_ANYWAY) for other, _ in touching)
         or _is_up_to_others(pieces[at + 1 :])
         or _is_of_several(pieces[:at], piece)
+        or (before is not None and _goes_on(before.tokens[-1]) and _begins_with_unit(piece))
         or _is_rest_of_support(pieces[:at], piece)
         or (isinstance(piece.orders[-1], Build) and _gets_nothing(pieces[at + 1 :]))
     )
@@ -186,6 +189,17 @@ def _is_of_another_unit(before: Sequence[Piece], piece: Piece) -> bool:
         if units - set(map(province_of, piece.orders)):
             return True
     return False
+
+
+def _goes_on(token: Token) -> bool:
+    """Whether what stands behind a word can only be the rest of what was not read."""
+    said = token.lexeme.key.split() or [""]
+    return not token.stopped and not _HALVES.isdisjoint((said[0], said[-1]))
+
+
+def _begins_with_unit(piece: Piece) -> bool:
+    unit = province_of(piece.orders[-1])
+    return any(unit in token.lexeme.places for token in piece.tokens[:2])
 
 
 def _are_parted(token: Token, following: Token) -> bool:

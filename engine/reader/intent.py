@@ -7,12 +7,13 @@ only the player knows which one counts, and neither is kept. `Paris-Burgundy, no
 
 import re
 from collections.abc import Container
+from itertools import takewhile
 
 from engine.board import Province
-from engine.orders import Hold, Move, Order, Retreat, province_of
+from engine.orders import Hold, Move, Order, Retreat, SupportHold, SupportMove, province_of
 from engine.reader.lines import FREE, Piece
-from engine.reader.meaning.meanings import PowerView
-from engine.reader.values import Flaw
+from engine.reader.meaning.meanings import Meaning, PowerView
+from engine.reader.values import Flaw, Inference
 from engine.reader.words.tokens import Lexeme, Sign, Token
 from engine.reader.words.vocabulary import Role, words
 
@@ -156,6 +157,31 @@ def units_named_apart(pieces: list[Piece]) -> set[Province | None]:
         for order in piece.orders
         if not any(province_of(order) in token.lexeme.places for token in piece.tokens)
     }
+
+
+def as_support_of_move(
+    view: PowerView, meaning: Meaning, before: list[Piece], tokens: list[Token]
+) -> Meaning:
+    """A support for the move right before it in its sentence: `Tri - Vie, bud s tri`.
+
+    Where a kind of unit is written, or that it holds, it is as written.
+    """
+    joints = list(takewhile(lambda piece: piece.parse is None, reversed(before)))
+    is_joined = all(piece.tokens[0].lexeme.key in {",", "and"} for piece in joints)
+    moves = before[-1 - len(joints)].orders if is_joined and len(joints) < len(before) else []
+    order = meaning.readings[0].order if len(meaning.readings) == 1 else None
+    move = moves[0] if len(moves) == 1 else None
+    is_plain = all(
+        token.lexeme.type is None and token.lexeme.role is not Role.HOLD for token in tokens
+    )
+    if not (isinstance(order, SupportHold) and isinstance(move, Move) and is_plain):
+        return meaning
+    support = SupportMove(order.unit, move.unit, move.destination)
+    if order.supported != move.unit or not view.is_legal(support):
+        return meaning
+    (reading,) = meaning.readings
+    inferred = tuple(sorted({*reading.inferred, Inference.UNIT}))
+    return meaning._replace(readings=(reading._replace(order=support, inferred=inferred),))
 
 
 # Choices and corrections.

@@ -31,7 +31,10 @@ _RUN_TOGETHER = re.compile(r"\b[A-Z][a-z]{2}(?:[A-Z][a-z]{2})+\b")
 _CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _ZINE = re.compile(r"\b([AFaf])\(([A-Za-z. ]{3,20})\)")
 _QUOTED = re.compile(
-    r"[ \t]*>(?![-=>])(?!>?[ \t]*$)|[ \t]*On .{3,80} wrote:[ \t]*$|.{0,40}\bwrote:[ \t]*$"
+    r"[ \t]*>(?![-=>])(?!>?[ \t]*$)"
+    r"|.{0,80}\b(?:wrote|a .crit|ha scritto|escribi.|napisa.{1,4}|schrieb.{0,40}) ?:[ \t]*$"
+    r"|[ \t]*(?:(?:Fwd?|Re|WG|AW): ?)+.*$",
+    re.IGNORECASE,
 )
 _FORWARDED = re.compile(r"^[ \t]*-{3,}[ \t]*(?:Original|Forwarded)\b", re.IGNORECASE | re.MULTILINE)
 _TELLING = re.compile(r"\b(?:to|into|holds?|supports?)\b", re.IGNORECASE)
@@ -41,10 +44,10 @@ _REPLACING = re.compile(
     re.IGNORECASE,
 )
 _SHORT_AID = re.compile(
-    r"(?<=[a-z]{3}\s)s(?:h|m|(?:up(?:p|port)?s?)?[-/](?:h|holds?|m|moves?))(?=\s+[a-z])",
+    r"(?<=[a-z]{3}\s)s(?:[hm]|2h|(?:up(?:p|port)?s?)?(?:[-/]|\.?\s)(?:h|holds?|m|moves?))(?=\s+[a-z])",
     re.IGNORECASE,
 )
-_SHORT_AID_ENDS = re.compile(r"s[hm]\s|[-/][hm]", re.IGNORECASE)
+_SHORT_AID_ENDS = re.compile(r"s[hm]\s|[-/ 2][hm]", re.IGNORECASE)
 _COMMENT = re.compile(r"^//.*$|(?<=\s)//(.*)$|(?<=\w)\s+#\s(.*)$", re.MULTILINE)
 _NEXT_COMMENT = re.compile(r"\s//|\s#\s")
 _ORDER = re.compile(
@@ -91,10 +94,14 @@ def _unquoted(text: str) -> str:
     own, *_ = _FORWARDED.split(text, maxsplit=1)
     lines = own.split("\n")
     kept = [line for line in lines if not _QUOTED.match(line)]
-    has_quotes = any(line.lstrip().startswith(">") for line in lines) or len(own) < len(text)
-    if not has_quotes or not any(map(_may_order, kept)):
+    quoted = [line for line in lines if line.lstrip().startswith(">")]
+    has_quotes = bool(quoted) or len(own) < len(text)
+    is_mail = len(kept) + len(quoted) < len(lines) and any(line.strip() for line in kept)
+    if not has_quotes or not (is_mail or any(map(_may_order, kept))):
         return text
-    return "\n".join(line for line in lines if not _QUOTED.match(line) or not _may_order(line))
+    return "\n".join(
+        line for line in lines if not _QUOTED.match(line) or not (is_mail or _may_order(line))
+    )
 
 
 def _may_order(line: str) -> bool:

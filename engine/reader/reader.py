@@ -35,6 +35,7 @@ from engine.reader.meaning.meanings import (
 from engine.reader.meaning.moves import with_suggestions
 from engine.reader.meaning.retreats_and_builds import ADJUSTMENT_VERBS, adjustments
 from engine.reader.plans import PlanReader, as_later_problem, expected_holds, fits_heading, view_in
+from engine.reader.pointers import Pointers
 from engine.reader.repairs import repaired
 from engine.reader.speech import BARE, ORDER, PARAGRAPH, is_common, symbols, weighed
 from engine.reader.values import Flaw, LaterOrders, ParsedOrders, Problem, Word
@@ -133,6 +134,7 @@ class _Reader:
         self._text = ""
         self._collected = Collection(now)
         self._plan_reader = PlanReader(now, self._collected)
+        self._pointers = Pointers(now)
         self._budget = Budget(MOST_PARSES)
         self._clean_so_far: list[list[Piece]] = []
         self._suggestions_left = _MOST_SUGGESTIONS
@@ -289,6 +291,8 @@ class _Reader:
             found = with_endings(found, self._ending)
         if not sentence.is_question:
             found = intent.without_denied_places(found)
+            if self._phase.type is PhaseType.MOVEMENT and not self._is_later:
+                found = self._pointers.resolved(found)
         substance = filter(intent.is_meaningful, found)
         is_other_choice = bool(self._heard) and (self._has_or or intent.begins_with_or(found))
         self._has_or = is_other_choice and all(map(intent.is_or, substance))
@@ -565,6 +569,8 @@ class _Reader:
                 meaning, is_open = self._interpreter.meaning(tokens, parse, text), False
             refers_back = is_open and (bool(pronoun) or intent.has_pronoun_object(text))
             meaning = with_illegal_move(self._interpreter.view, meaning)
+            if parse.verb is Role.SUPPORT and not parse.path:
+                meaning = intent.as_support_of_move(self._now, meaning, before, tokens)
             meaning = self._with_suggestions(parse, meaning)
             if meaning.problems:
                 meaning = meaning._replace(problems=tuple(map(_as_talk, meaning.problems)))

@@ -64,7 +64,7 @@ class Interpreter:
         meanings = [mean(self.view, parse, subject, text) for subject in subjects]
         if parse.is_run:
             return run_meaning(self.view, parse, text, meanings)
-        cost, readings, problems = self._unless_units_of_a_list(text, _together(meanings))
+        cost, readings, problems = self._unless_units_of_a_list(parse, text, _together(meanings))
         cost += _cost_of_parting(found, parse, text)
         # A list for later may offer a choice; what is ordered now may not.
         if parse.is_choice and self.view is self._now and self.phase.type is PhaseType.ADJUSTMENT:
@@ -89,17 +89,18 @@ class Interpreter:
         orders = [order for meaning in meanings for order in mentioned(meaning)]
         return asked(text, list(filter(self.view.is_legal, orders)))
 
-    def _unless_units_of_a_list(self, text: str, meaning: Meaning) -> Meaning:
-        """The meaning, but without an illegal move between two own units among other words.
+    def _unless_units_of_a_list(self, parse: Parse, text: str, meaning: Meaning) -> Meaning:
+        """The meaning, but without a move between two own units of a list.
 
-        With no sign between them the two may be units of a list: `A PAR holds, MAR BRE`.
+        With no sign between them, or only a comma, they may be: `A PAR holds, MAR BRE`. Then such
+        a move is none if it is illegal, or if the list goes on: `Ion, Nap and Ven stay`.
         """
         order = meaning.readings[0].order if len(meaning.readings) == 1 else None
         if (
             not isinstance(order, Move)
             or Inference.DASH not in meaning.readings[0].inferred
             or order.destination.province not in self.view.own
-            or self.view.is_legal(order)
+            or (self.view.is_legal(order) and ("," not in text or parse.subjects[0].type))
         ):
             return meaning
         return meaning._replace(

@@ -256,7 +256,7 @@ def decide(
     if not possible:
         return refused(text, fault)
     only, illegal = possible[0]
-    if illegal is not None and fault.subject is not None and Inference.SPELLING in only.inferred:
+    if illegal is not None and Inference.SPELLING in only.inferred:
         # A deliberately bad order is never a guess.
         return refused(text, fault)
     if Inference.NAME in only.inferred and len(judged) == 1:

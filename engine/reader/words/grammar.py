@@ -12,6 +12,7 @@ from engine.board import Power, Terrain, UnitType
 from engine.reader.words.tokens import PLURALS, VERBS, Ref, References, Sign, Token
 from engine.reader.words.vocabulary import (
     BOTH_NEIGHBOURS,
+    CARRIED,
     DOES_SO,
     EACH_OTHER,
     SO_DOES,
@@ -172,8 +173,15 @@ class Grammar(References):
     def _predicate(self, start: int, subjects: tuple[Ref, ...], after: int) -> Iterator[Parse]:
         at = self._past_soft(after)
         route, index = self._route(at) if self._role(at) in ROUTE_ROLES else ((), at)
-        by_convoy = True if index > at else None
         verb_at, dashed = self._past_moving(index)
+        if not route and verb_at > index and self._role(verb_at) in ROUTE_ROLES:
+            # `London goes over the North Sea to Denmark`
+            seas, behind = self._route(verb_at)
+            if seas and self._is_moving(behind):
+                route, index = seas, behind
+                verb_at, dashed = self._past_moving(index)
+        is_carried = verb_at > index and self._lexeme(verb_at - 1).key in CARRIED
+        by_convoy = True if index > at or is_carried else None
         role = self._role(verb_at)
         if role is Role.NO_CHANGE and self._tokens[verb_at].lexeme.key.endswith("nothing"):
             role = Role.HOLD

@@ -46,10 +46,9 @@ _WORDS: dict[Role, str] = {
         follow to / follows to / following to / follow into / follows into / following into / mto
         cto / ot / lands in / land in / lands at / crosses to / cross to / crosses into
         crosses over to / embarks for / embark for / takes the boat to / takes a boat to
-        takes ship to / takes ship for / is shipped to / is shipped into / to be shipped to
-        is taken to / is carried to / is ferried to / is convoyed to / is brought to
+        takes ship to / takes ship for / gets a lift to
         has to go to / have to go to / must go to / has to go into / must go into / can go to
-        can go into / is transported to / gets a lift to / are shipped to
+        can go into
     """,
     Role.HOLD: """
         h / hold / holds / holding / hld / stand / stands / standing / stand still / stands still
@@ -134,6 +133,7 @@ _WORDS: dict[Role, str] = {
         by / through / thru / using / with / across / over / aboard / by way of / by means of
         by the / with the / through the / via the / w / on the ships of / on ships of
         on the boats of / carried by / shipped by / ferried by / transported by / convoyed by
+        conveyed by / lifted by / taken by / brought by
         carried over by / on the fleet in / in the boats of / on board of / on board
     """,
     Role.FROM: """
@@ -194,6 +194,7 @@ _WORDS: dict[Role, str] = {
         currently / now / i / we / let / have / that / this / there / and its / me / tell / send
         sends / want / would like / id like / ill / im / am / be / being / lets / with it / position
         space / again / directly / straight / just / simply / thanks / thank you / ok / okay / s
+        men / boys / lads / troops / soldiers
         coast / as before / just do / please do / then do / both / who / which / for / a / an / sir
         if possible / or bust / or die / as is / same as before / as it was / as they were
     """,
@@ -282,7 +283,7 @@ _FOREIGN_WORDS: dict[Role, str] = {
     """,
 }
 """The same in German, French, Italian, Spanish and Polish, without accents."""
-BETWEEN_PLACES = words("do na en sur au aux")
+BETWEEN_PLACES = words("do na en sur au aux against")
 """Prepositions that stand for `to`, but only between two places."""
 
 NUMBERS = MappingProxyType(
@@ -306,6 +307,15 @@ _TO_GO = frozenset(
     for verb in _GOING for ends in (False, True) for way in _WAYS
 ) - _ELSEWHERE  # fmt: skip
 """The ways to say that a unit moves: `limps off into`, `walks over to`."""
+
+CARRIED = frozenset(
+    f"{lead}{verb} {way}"
+    for lead in ("", "is ", "are ", "be ", "gets ", "get ", "is to be ", "are to be ")
+    for verb in ("carried", "ferried", "shipped", "convoyed", "conveyed", "transported", "lifted",
+                 *(("taken", "brought") if lead else ()))
+    for way in ("to", "into", "over to", "across to")
+)  # fmt: skip
+"""The ways to say that an army is convoyed somewhere: `is carried to`, `are to be shipped into`."""
 
 _REST = ("rest", "the rest", "others", "the others", "everything else", "all else")
 _SAME = ("unchanged", "as before", "as is", "the same", "stays the same")
@@ -371,7 +381,7 @@ ROLES: MappingProxyType[str, Role] = MappingProxyType(
         if phrase.strip()
     }
     | dict.fromkeys(_AS_IT_IS, Role.FILLER)
-    | dict.fromkeys(_TO_GO, Role.MOVE)
+    | dict.fromkeys(_TO_GO | CARRIED, Role.MOVE)
     | dict.fromkeys(ALONE, Role.TALK)
     | dict.fromkeys(_WAIVING, Role.WAIVE)
     | dict.fromkeys(BOTH_NEIGHBOURS, Role.BACKED)

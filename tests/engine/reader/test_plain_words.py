@@ -97,13 +97,16 @@ def test_what_a_move_is_for_is_no_place(why: str) -> None:
         "Kiel is helping Munich, Munich to Ruhr",
         "Kiel will assist Munich. Munich goes to Ruhr",
         "Munich - Ruhr, Kiel supporting Munich",
+        "mun - ruh, kie s mun",
+        "mun - ruh and kie supports mun",
     ],
 )
 def test_a_worded_support_of_a_unit_that_moves_is_for_its_move(support: str) -> None:
-    """One that is written as an order (`KIE s MUN`) stays as it is written."""
+    """`KIE s MUN` is so only right behind the move, and never where a kind of unit is written."""
     start = Position.of(Phase.parse("S1901M"), [unit("GERMANY", "A MUN"), unit("GERMANY", "A KIE")])
     assert "A KIE S A MUN - RUH" in orders(support, start)
-    assert "A KIE S A MUN" in orders("MUN - RUH, KIE s MUN", start)
+    assert "A KIE S A MUN" in orders("KIE s MUN, MUN - RUH", start)
+    assert "A KIE S A MUN" in orders("MUN - RUH, A KIE s A MUN", start)
 
 
 @pytest.mark.parametrize(
