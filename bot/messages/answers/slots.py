@@ -21,6 +21,7 @@ from engine.game.settings import Settings
 from engine.orders import Disband, Retreat
 from engine.position import Phase, PhaseType
 from engine.reader import parse_order
+from engine.rules import AdjacentConvoy, ConvoyRoutes, NoEffectOnOrigin, Paradox, RemovalDistance
 from engine.variant import Variant
 from engine.variants import DEFAULT_VARIANT
 
@@ -38,6 +39,67 @@ _PRESS = {
     "public": "in the channel only, where everybody reads it",
     "none": "though not about the game: its players don't talk",
 }
+OF_OPTIONS: Mapping[str, Mapping[str | bool, str]] = {
+    "no_effect_on_origin": {
+        NoEffectOnOrigin.ALWAYS: "Only in the province its attacker came from it has no effect.",
+        NoEffectOnOrigin.HEAD_TO_HEAD: "Only in the province its attacker came from it has no "
+        "effect, unless the attacker was convoyed.",
+    },
+    "front_dislodge_cuts": {
+        True: "A support that it gave is lost.",
+        False: "A support that it gave is lost, unless it's dislodged from the very province that "
+        "it supported into.",
+    },
+    "illegal_move_supportable": {
+        True: "You can't refuse a support in any other way.",
+        False: "So even an impossible move refuses support to hold.",
+    },
+    "convoy_routes": {
+        ConvoyRoutes.ALL: "A second route that somebody else adds does no harm.",
+        ConvoyRoutes.ANY: "But if others add a second route to your convoy, the loss of any fleet "
+        "on either stops the army.",
+        ConvoyRoutes.OWN_FIRST_ANY: "Where your own fleets suffice, others' fleets are left out.",
+    },
+    "adjacent_convoy": {
+        AdjacentConvoy.EXPLICIT: "An army goes by convoy to a province next to it only if its "
+        "order ends in “via convoy”.",
+        AdjacentConvoy.INTENT: "An army goes by convoy to a province next to it only if its order "
+        "ends in “via convoy” or a fleet of its own power is ordered to convoy it.",
+        AdjacentConvoy.OWN_OR_VIA: "An army goes by convoy to a province next to it only if its "
+        "order ends in “via convoy” or a fleet of its own power is ordered to convoy it.",
+        AdjacentConvoy.OPPOSITE: "An army goes by convoy to a province next to it if its order "
+        "ends in “via convoy”, or if fleets form a route and the unit there comes the other way.",
+        AdjacentConvoy.ALWAYS: "An army goes by convoy to a province next to it whenever fleets "
+        "are ordered to form a route.",
+    },
+    "falls_back_to_land": {
+        True: "If that convoy is broken, it goes by land.",
+        False: "If that convoy is broken, it stays where it is.",
+    },
+    "paradox": {
+        Paradox.SZYKMAN: "Then the convoys in the knot fail: their armies stay and cut nothing.",
+        Paradox.ALL_HOLD: "Then every move in the knot fails.",
+        Paradox.RULES_1971: "So a convoyed army doesn't cut a fleet's support for a fleet's attack "
+        "on its own convoy. If that doesn't decide it, the convoys in the knot fail.",
+        Paradox.RULES_1982: "So a convoyed army doesn't cut a fleet's support for anything in a "
+        "sea with a convoying fleet. If that doesn't decide it, the convoys in the knot fail.",
+        Paradox.RULES_2000: "So a convoyed army doesn't cut a fleet's support for an attack on a "
+        "fleet that its convoy needs. If that doesn't decide it, the convoys in the knot fail.",
+        Paradox.GUIDE: "By the technical guide, the armies in such a circle stay where they are.",
+    },
+    "retreat_convoy_origin": {
+        True: "A unit that was dislodged by a convoyed army may retreat to where that army came "
+        "from.",
+        False: "A unit can't retreat to where its attacker came from, even if that was convoyed.",
+    },
+    "removal_distance": {
+        RemovalDistance.HOME: "the unit farthest from the nearest of its home centers goes first.",
+        RemovalDistance.COUNTRY: "the unit farthest from its home country goes first.",
+        RemovalDistance.OWNED: "the unit farthest from the nearest center its power owns goes "
+        "first.",
+    },
+}
+"""What holds by an option of the rules, as a sentence for each of its values."""
 
 
 class Slots(Mapping[str, str]):
@@ -48,13 +110,15 @@ class Slots(Mapping[str, str]):
         self._settings = read_settings(notice.settings) if notice.settings else Settings()
 
     def __getitem__(self, name: str) -> str:
+        if name in OF_OPTIONS:
+            return OF_OPTIONS[name][getattr(self._settings.rulebook, name)]
         return _MAKERS[name](self)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(_MAKERS)
+        return iter(GAPS)
 
     def __len__(self) -> int:
-        return len(_MAKERS)
+        return len(GAPS)
 
     @property
     def _status(self) -> Status:
@@ -244,7 +308,7 @@ _MAKERS: Mapping[str, Callable[[Slots], str]] = {
     "result": Slots.result,
     "stay": Slots.stay,
 }
-GAPS = frozenset(_MAKERS)
+GAPS = frozenset({*_MAKERS, *OF_OPTIONS})
 """The gaps that an entry may have."""
 
 
