@@ -22,6 +22,7 @@
 | Does a sentence ask, take back, say that somebody is ready? | `talk/acts` |
 | Which of the orders saved before does a text take back? | `talk/withdrawals` |
 | What does a question name, and which topic is it about? | `talk/asked`, `talk/matching` |
+| Which units, places and verbs are in each clause of a question? | `talk/phrases` |
 | How are votes, and preference lists of powers, read? | `votes`, `preferences` |
 | How does the program itself spell an order? | `canonical` |
 
@@ -37,6 +38,7 @@ from engine.reader.reader import LONGEST_TEXT, parse_orders, reads_as_order
 from engine.reader.talk.acts import Act, Sentence, acts_of, sentences_of
 from engine.reader.talk.asked import PERSON, PLACE, POWER, Asked, asked_in
 from engine.reader.talk.matching import Match, Topics
+from engine.reader.talk.phrases import Clause, Ref, phrases_in
 from engine.reader.talk.readiness import without_ready
 from engine.reader.talk.withdrawals import withdrawn_by
 from engine.reader.values import (
@@ -57,6 +59,7 @@ from engine.reader.values import (
     Word,
 )
 from engine.reader.votes import WrittenVote, WrittenVotes, written_votes
+from engine.reader.words.vocabulary import Role
 
 __all__ = [
     "LONGEST_TEXT",
@@ -68,6 +71,7 @@ __all__ = [
     "AdjustmentKind",
     "AdjustmentList",
     "Asked",
+    "Clause",
     "ConditionalAdjustment",
     "ConditionalRetreat",
     "Flaw",
@@ -80,6 +84,8 @@ __all__ = [
     "Problem",
     "ProblemKind",
     "Reading",
+    "Ref",
+    "Role",
     "Sentence",
     "Topics",
     "Word",
@@ -95,6 +101,7 @@ __all__ = [
     "parse_orders",
     "parse_preferences",
     "phase_within",
+    "phrases_in",
     "reads_as_order",
     "sentences_of",
     "withdrawn_by",

@@ -1,19 +1,22 @@
-"""`Can Munich support Berlin to Silesia?`: the one order in a question, judged by the rules.
+"""`Can Munich support Berlin to Silesia?`: the orders in a question, judged by the rules.
 
-The order is filled from the question word by word, and only where every word of it is understood.
-It is the engine's `illegality` that says Yes or No, and the answer names the very order it is of.
+They are filled from its clauses, and only where every word beside a verb is understood. It is the
+engine's `illegality` that says Yes or No, and the answer names the very orders it is of.
 """
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import pairwise, product
 
 from msgspec.structs import replace
 
 from bot.gamesmaster.answers.asker import Asker
+from bot.gamesmaster.answers.facts import options
 from bot.gamesmaster.context.open_game import OpenGame
+from bot.gamesmaster.lookup.words import mentioned
 from bot.gamesmaster.notices.answers import Answered
-from engine.board import Power, Province, Unit, UnitType
+from engine.board import Power, Province, Terrain, Unit, UnitType
 from engine.judge.legality import illegality
 from engine.judge.options import legal_adjustments, legal_orders
 from engine.judge.outcome import Reason
@@ -29,201 +32,205 @@ from engine.orders import (
     Retreat,
     SupportHold,
     SupportMove,
+    Waive,
     named_as,
     province_of,
 )
-from engine.position import PhaseType
-from engine.reader import PLACE, POWER, Act, Asked, acts_of
+from engine.position import PhaseType, Position
+from engine.reader import Act, Asked, Clause, Ref, Role, acts_of, phrases_in
 from engine.reader.words.vocabulary import words
 
-_LEAD = (
-    r"(?:(?:and|so|but|hi|hey|hello|ok|okay|hm+|wait|um+|uh|gm|sorry|well|oh|btw|also|then|now"
-    r"|just|lol"
-    r"|actually|or|question|quick|first|thanks|yes|no|still|legally|curious|only|maybe|say|if) )*"
+_MOST_SENTENCES, _MOST_OFFERED = 8, 4
+"""As many sentences are looked at, the last ones; as many orders are offered."""
+_SIGNS = re.compile(
+    r"[,;:()!\u2013\u2014]\s*|\?\s*|\.\.+\s*|(?<=\w\w)\.\s+"
+    r"|\s-+\s(?=(?:or|ok|okay|is|does|can|could|may|would|possible|legal|allowed|right|thats?|so|i)\b)",
+    re.IGNORECASE,
 )
-_FRAME = re.compile(
-    rf"{_LEAD}(?:(?:can|could|may|might|can not|could not)\b|is (?:it|this|that) (?:possible"
-    rf"|legal|allowed"
-    r"|ok|okay|valid|permitted|fine)\b(?: for| to| if)?|is possible\b|possible (?:to|for)\b"
-    rf"|(?:am|are|is) (?:i|we|my|the|{PLACE}|{POWER}|a|f).*?\b(?:able|allowed|permitted) to\b"
-    r"|(?:does|do|will|would)\b.*\b(?:reach|touch|able|border|work|legal|possible)\b"
-    rf"|is (?:a|an) (?:army|fleet) (?:in|at) {PLACE}|(?:i|we) (?:would|d) like\b"
-    rf"|would .*\bbe (?:able|allowed|possible|legal)\b|(?:would|will) (?:my |the )?(?:a "
-    rf"|f )?{PLACE} be\b"
-    r"|allowed to\b|legal to\b|what if (?:i|we)\b|how about\b|(?:should|shall) (?:i|we|my)\b)"
+_JOINT = re.compile(
+    r"\s(?:and|while|whilst|then|but|so|or(?=\s+(?:can|could|may|might)\b))\s", re.IGNORECASE
 )
-_MUSING = re.compile(
-    rf"{_LEAD}(?:i|we|(?:my|mi|the|our|{POWER}) (?:\w+ )?(?:(?:in|of|at|from) )?(?:the )?{PLACE}?"
-    rf"|(?:a|f|army"
-    rf"|fleet) {PLACE}|{PLACE}) ?(?:could|might|can)\b"
+_TAIL = re.compile(
+    r"\s(?:or (?:is|does|do|has|have|was|will|am|are|not|only|what|silly|too)"
+    r"|if|once|unless|in case"
+    r"|because|since|as long as|provided|so (?:that )?(?:i|we|he|she|it|they)|now that"
+    r"|(?:that|which|who) (?:i|we|he|she|they|just))\b",
+    re.IGNORECASE,
 )
-_ASKS_ELSE = re.compile(
-    rf"{_LEAD}(?:will|does|do|did|is|are|was|were|has|have|had|who|what|where|why|when|how|which|should"
-    r"|would|am|must)\b"
-)
-"""Begins a question about something else than what may be ordered."""
-_BARE_PLACE = re.compile(rf"{_LEAD}(?:to |in |into )?(?:the )?{PLACE}")
-_OTHER_SEASON = re.compile(r"\b(?:spring|fall|autumn|next|ahead)\b", re.IGNORECASE)
-_NEW_UNIT = re.compile(rf"{_LEAD}(?:is )?(?:a|an) (?:new )?(?:army|fleet) (?:in|at) {PLACE}\b.*")
+"""Begins what may follow a question, and changes nothing of what is allowed."""
 _CONDITION = re.compile(
-    r"\b(?:or (?:is|does|do|has|have|was|will|am|are)|if|once|unless|in case)\b.*",
-    re.IGNORECASE | re.DOTALL,
+    r"\W*(?:and |but |so )*(?:if(?! (?:i|we|it is|its)\b)|once|when|unless"
+    r"|because|since|before|after|as long as)\b",
+    re.IGNORECASE,
 )
-"""What may follow a question, and changes nothing of what is allowed."""
-_DOUBT = re.compile(r"\b(?:maybe|perhaps|possibly)\b[\s,]*", re.IGNORECASE)
-"""Says no more than the question mark does: `maybe A PAR - PIC?`."""
-_CHECKED = re.compile(
-    rf".*{PLACE}.*\b(?:possible|legal|allowed|ok|okay|valid|works?|right|legally)$"
+_STATES = re.compile(
+    r"(?:\S+ )*?# (?:fleet |army )?(?:is|was) (?:empty|free|mine|my|open|vacant|in|at|near|not)\b.*"
+)
+"""Tells how something is, beside the question."""
+_ASKS_ELSE = re.compile(
+    r"(?:(?:and|but|so|or|then) )*(?:will|does|do|did|is|are|was|were|has|have|had|who|what|where"
+    r"|why|when|how(?! about)|which|should|am|must)\b"
 )
 _OTHER_MATTER = re.compile(
-    r"\b(?:if (?!i\b|we\b|it is\b)|while|without|because|after|before|next (?:turn|year|phase"
-    r"|time|season)"
-    r"|later|same (?:time|place)|at once|both|each other|swap\w*|swop\w*|switch|see|know|read"
-    r"|tell|show|explain"
-    r"|say|press|message|talk|ready|deadline|vote|draw|dislodge\w*|cut|bounce\w*|own|win|change"
-    r"|edit"
-    r"|happens?|why|when|who|how|anyone|somebody|someone|everyone|nobody|anybody|another|twice|two"
-    r"|one support|several|not(?! (?:possible|allowed|legal)))\b"
+    r"\b(?:without|after|same place|each other|swap\w*|swop\w*|switch|see|know|read|tell|show"
+    r"|explain|press|message|talk|ready|deadline|vote|draw|dislodges?|dislodging|cut|cuts"
+    r"|bounce\w*|win|edit|happens?|why|when|how(?! about)|everyone|twice|several|who is)\b"
 )
-_VERBS = (
-    ("retreat", r"retreat\w*|withdraw|flee|fall back|escape|run away"),
-    (
-        "support",
-        (
-            r"support\w*|help\w*|(?<!fall )(?<!get )(?<!go )(?<!come )back(?:ing)?(?: up)?|aid"
-            r"|assist"
-            r"|cover|protect|defend|prop(?:ping)? up|lend a hand|lend a hand to|sup|s"
-        ),
-    ),
-    ("convoy", r"convoy\w*|ferry\w*|carry\w*|lift|transport|ship(?:ped)?|bring|by sea|by boat|c"),
-    ("build", r"builds?|building|raise|recruit|rebuild|put down|place|new"),
-    ("remove", r"remove|disband|destroy|delete|get rid of"),
-    ("hold", r"hold|stay|stay put|remain|h"),
-    (
-        "move",
-        (
-            r"moves?|go|gets?|reach\w*|attack\w*|take|hit|enter|make it|travel|sail|march|invade"
-            r"|walk"
-            r"|capture|come|advance|land|touch|to|into|strike|occupy|step|slip|head|sneak|shift|swim"
-            r"|jump|roll|hop|drop into|push"
-            r"|legal"
-            r"|work"
-        ),
-    ),
+"""Asks about something else than what may be ordered."""
+_LATER = re.compile(
+    r"\b(?:next(?! (?:door|to)\b)|later|ahead|afterwards|the (?:turn|season|year) after)\b"
 )
-_TYPES = {
-    UnitType.ARMY: r"a|army|armies|troops?|men|soldiers?|tanks?",
-    UnitType.FLEET: r"f|fleets?|boats?|ships?|navy",
-}
-_FILLING = words(
-    "can use could may might i we you my the a an f unit units in at from to into on onto "
-    "of with by using is it this that possible legal allowed ok okay valid for be able am "
-    "are do does will would and s so but also then now just still actually even all way "
-    "here turn phase season year spring fall autumn winter via over its his their our mine "
-    "any make coast north south east west nc sc ec stuff already straight directly him them "
-    "me us piece pieces against either again mr get sit sea ocean instead place sure "
-    "currently really should shall what if how about out as rules put back up order orders "
-    "please coming legally northward southward yes no or say only curious beaten dislodged "
-    "defeated poor thing mi like want id fine new lol right let 1 2 same too greedy close "
-    "feels very side shore beach near around round along water permitted officially dear "
-    "bot straightaway once ist she he her where quick geography check silly chance love "
-    "least own city think guess wonder wondering stays helps remember remembering hello "
-    "evening carry bothered happy happily "
+_SEASON = re.compile(r"\b(?:spring|fall|autumn)\b")
+_WHO = re.compile(
+    r"(?:\S+ ){0,4}?(?:who|whose|which|what|any(?:one|body)?(?! (?:way|chance|use|idea|more)\b)"
+    r"|some(?:one|body)|nobody|noone)\b"
 )
-_GOAL = words(
-    "to into on onto reach attack take enter hit invade capture towards against get touch "
-    "over occupy strike"
+_WHAT = re.compile(r"\b(?:what|where|anywhere|which places|options|moves for)\b")
+_OTHERS = re.compile(r"\b(?:besides|else|other than|others?)\b")
+_GOALS = words(
+    "to into onto on reach reaches attack attacks take takes enter hit hits invade capture towards "
+    "toward against get at touch over occupy strike strikes in"
 )
-_ORIGIN = words("from with using by of")
-_MOST_OFFERED = 4
+_ORIGINS = words("from with using by of for")
+_MAY = re.compile(r"\b(?:can|could|may|might|able|options)\b")
+_DISTANCE = re.compile(r"\b(?:near|far|close) (?:enough )?(?:for|from)\b")
+_INSIDE = frozenset({"in", "at"})
+_TAKES = frozenset({"take", "takes", "get", "gets"})
+_DENIED = frozenset({"instead of", "rather than", "in place of", "besides"})
+_KEEPS = re.compile(
+    r"\b(?:keep|save|skip|bank|hold back|hold off|postpone|delay|wait|need to|have to|must)\b"
+)
+"""Asks in winter whether a build may be left out."""
+_COAST = re.compile(r"\b(?:coasts?|shores?|nc|sc|ec|side)\b")
 
 
 @dataclass(frozen=True)
-class _Slot:
-    """A place in a question, and the words before it."""
+class _Wanted:
+    """An order that is asked about, in each way in which it may be meant.
 
-    place: Province
-    before: str
-    sooner: str
+    There is none if several units may be meant, and none of them can reach the `goal`.
+    """
+
+    ways: Sequence[Order]
+    power: Power
+    goal: Province | None = None
+
+
+@dataclass
+class _Spoken:
+    """What was spoken of before: `it` and `there`."""
+
+    unit: Unit | None = None
+    place: Province | None = None
+    order: Order | None = None
+    goals: list[Province] = field(default_factory=list)
 
 
 def possible(asker: Asker, written: str) -> Answered | None:
-    """Whether the order that is asked about may be given; None if that is not what is asked."""
+    """Whether the orders that are asked about may be given; None if that is not what is asked."""
     game = asker.open_game
-    is_of_moves = asker.type is PhaseType.MOVEMENT
-    if game is None or (not is_of_moves and _OTHER_SEASON.search(written)):
+    if game is None:
         return None
-    for sentence in reversed(acts_of(written)):
-        if sentence.act is not Act.ASKING:
-            continue
-        text = _DOUBT.sub("", _without_condition(sentence.text))
-        asked = asker.asked(text)
-        verb = _verb_asked(asked, text)
-        if verb is None and asker.type is PhaseType.RETREAT and _BARE_PLACE.fullmatch(asked.said):
-            verb = "move"
-        if verb is None and asker.type is PhaseType.ADJUSTMENT and _NEW_UNIT.fullmatch(asked.said):
-            verb = "build"
-        if verb is not None:
-            return _Judge(asker, game, asked, verb).answer()
-    return None
+    said = asker.asked(written).said
+    clauses = list(_clauses(asker, written))
+    if not any(is_asked for _, is_asked in clauses):
+        return None
+    return _Judge(asker, game, said, clauses).answer()
 
 
-def _without_condition(sentence: str) -> str:
-    """A question without what may follow it: `if Berlin moves out`, `or is that too far`."""
-    found = _CONDITION.search(sentence)
-    is_behind = found is not None and found.start() > 0
-    return f"{sentence[: found.start()].rstrip(' ,;')}?" if found and is_behind else sentence
+def _clauses(asker: Asker, written: str) -> Iterator[tuple[Clause, bool]]:
+    """The clauses of a text, each with whether it may be what is asked."""
+    for sentence in acts_of(written)[-_MOST_SENTENCES:]:
+        is_asked, is_told = sentence.act is Act.ASKING, False
+        for piece in _SIGNS.split(sentence.text):
+            is_condition = _CONDITION.match(piece) is not None
+            whole = piece if is_condition else _without_tail(asker, piece, is_told=is_told)
+            for part in _parts(asker, whole):
+                clause = _phrases(asker, part)
+                is_told = is_told or _is_telling(clause)
+                yield clause, is_asked and not is_condition
 
 
-def _verb_asked(asked: Asked, written: str) -> str | None:
-    """Which order a question asks about; None where it is no such question, or has other words."""
-    said = asked.said
-    is_dashed = re.search(r"\w\s*(?:-+>?|\u2192|\u2013|\u2014)\s*\w", written) is not None
-    is_bare = written.rstrip(" )!").endswith("?") and (
-        is_dashed or _CHECKED.match(said) is not None
+def _without_tail(asker: Asker, piece: str, *, is_told: bool) -> str:
+    """A piece of a sentence without a condition or reason behind its orders."""
+    for found in _TAIL.finditer(piece):
+        if is_told or _is_telling(_phrases(asker, piece[: found.start()])):
+            return piece[: found.start()]
+    return piece
+
+
+def _parts(asker: Asker, piece: str) -> Iterator[str]:
+    """A piece of a sentence, cut between two orders."""
+    for joint in _JOINT.finditer(piece):
+        left, right = piece[: joint.start()], piece[joint.end() :]
+        if _is_whole(_phrases(asker, left)) and _is_whole(_phrases(asker, right)):
+            yield left
+            yield from _parts(asker, right)
+            return
+    if piece.strip():
+        yield piece
+
+
+def _is_telling(clause: Clause) -> bool:
+    is_of_self = clause.role is not None and clause.is_mine
+    return bool(clause.refs) or is_of_self or clause.role not in {None, Role.MOVE, Role.HOLD}
+
+
+def _is_content(clause: Clause) -> bool:
+    """Whether a clause may be of an order: by its verb, or by one place beside another."""
+    if clause.role is not None or _MAY.search(clause.said):
+        return bool(clause.refs)
+    pairs = pairwise(clause.refs)
+    is_joined = any(
+        second.lead in _GOALS - _INSIDE or second.at == first.at + 1 for first, second in pairs
     )
-    is_framed = _FRAME.match(said) or _MUSING.match(said) or not _ASKS_ELSE.match(said)
-    if not (is_framed or (is_bare and len(asked.places) > 1)) or _OTHER_MATTER.search(said):
-        return None
-    verb = next(
-        (name for name, listed in _VERBS if re.search(rf"(?<![\w#])(?:{listed})(?![\w#])", said)),
-        "move" if is_dashed else None,
-    )
-    if verb is None or not (asked.places or verb in {"build", "remove"}):
-        return None
-    known = [*(listed for _, listed in _VERBS), *_TYPES.values(), PLACE, POWER]
-    other = [
-        word
-        for word in said.split()
-        if word not in _FILLING and not any(re.fullmatch(listed, word) for listed in known)
-    ]
-    return None if other else verb
+    return is_joined or (len(clause.refs) > 1 and _DISTANCE.search(clause.said) is not None)
+
+
+def _is_whole(clause: Clause) -> bool:
+    role = clause.role
+    return bool(clause.refs) and (role not in {None, Role.MOVE} or (len(clause.refs) > 1))
+
+
+def _phrases(asker: Asker, part: str) -> Clause:
+    asked = asker.asked(part)
+    seats = {player: power for power, player in asker.context.tx.games.seats(asker.game.id).items()}
+    return phrases_in(asked, [seats.get(person) for person in mentioned(part)])
 
 
 class _Judge:
-    """One question about one order, in the open phase of a game."""
+    """The orders of one question, in the open phase of a game or in a later one."""
 
-    def __init__(self, asker: Asker, game: OpenGame, asked: Asked, verb: str) -> None:
-        self._asker, self._game, self._verb = asker, game, verb
-        self._said, self._powers = asked.said, asked.powers
-        words = self._said.split()
-        at = [number for number, word in enumerate(words) if word == PLACE]
-        self._slots = [
-            _Slot(
-                place, words[number - 1] if number else "", words[number - 2] if number > 1 else ""
-            )
-            for place, number in zip(asked.places, at, strict=False)
-        ]
-        is_mine = re.search(r"\b(?:i|my|we|our|me|us)\b", self._said) is not None
-        own = asker.own
-        self._subject = own[0] if own and (is_mine or not self._powers) else None
-        if self._subject is None and self._powers:
-            self._subject = self._powers[0]
-        self._kind = self._kind_of_subject()
+    def __init__(
+        self, asker: Asker, game: OpenGame, said: str, clauses: list[tuple[Clause, bool]]
+    ) -> None:
+        self._asker, self._game, self._said, self._clauses = asker, game, said, clauses
+        self._now = game.phase.phase
+        self._spoken = _Spoken()
+        self._is_later = self._asks_of_later()
+        self._position = self._standing()
+        self._legal = legal_orders(self._position, game.variant, game.rulebook)
+        self._own = asker.own
+
+    def _asks_of_later(self) -> bool:
+        seasons = {"fall" if word == "autumn" else word for word in _SEASON.findall(self._said)}
+        others = seasons - {self._now.season.name.lower()}
+        is_now = self._now.type is PhaseType.MOVEMENT
+        return bool(_LATER.search(self._said) or others or (seasons and not is_now))
+
+    def _standing(self) -> Position:
+        """The units as they stand, in the phase that is asked about."""
+        position = self._game.position
+        if not self._is_later or self._now.type is PhaseType.MOVEMENT:
+            return position
+        phase = self._now.next
+        while phase.type is not PhaseType.MOVEMENT:
+            phase = phase.next
+        return position._replace(phase=phase, dislodged=(), contested=frozenset())
 
     def answer(self) -> Answered | None:
-        """Yes or no, with the order; None where no order can be filled in."""
-        match self._game.phase.phase.type:
+        """Yes or no, with the orders; None where none can be filled in."""
+        match self._position.phase.type:
             case PhaseType.ADJUSTMENT:
                 return self._winter()
             case PhaseType.RETREAT:
@@ -231,256 +238,530 @@ class _Judge:
             case PhaseType.MOVEMENT:
                 return self._movement()
 
+    # Movement.
+
     def _movement(self) -> Answered | None:
-        if self._verb in {"build", "remove"}:
-            return self._topic("not_winter")
-        if self._verb == "retreat":
-            return self._topic("not_retreats")
-        if self._verb == "hold":
-            unit = self._unit_at(self._slots[0].place)
-            return None if unit is None else self._judged(Hold(named_as(unit)), unit.power)
-        if self._verb == "support":
-            return self._support()
-        if self._verb == "convoy":
-            return self._convoy()
-        return self._move()
+        wanted: list[_Wanted] = []
+        for clause, is_asked in self._clauses:
+            role, said = clause.role, clause.said
+            is_asking = is_asked and not _STATES.fullmatch(said)
+            is_content = _is_content(clause)
+            if not is_content:
+                if is_asking and self._asks_something_else(clause):
+                    return None
+                self._note(clause)
+                continue
+            if not is_asking:
+                self._note(clause)
+                continue
+            if clause.left or _OTHER_MATTER.search(said):
+                return None
+            if role in {Role.BUILD, Role.REMOVE, Role.DISBAND, Role.RETREAT, Role.WAIVE}:
+                told = self._in_other_phase(role, clause)
+                if told is not None:
+                    return told
+            found = self._told_of_all(clause) if _WHO.match(said) or _WHAT.search(said) else None
+            if found is not None:
+                return found
+            filled = self._filled(clause)
+            if filled is None:
+                return None
+            wanted += filled
+            self._note(clause, filled)
+        return self._judged(wanted) if wanted else None
 
-    def _unit_at(self, place: Province) -> Unit | None:
-        return self._game.position.unit_at(place)
+    def _asks_something_else(self, clause: Clause) -> bool:
+        is_else = _ASKS_ELSE.match(clause.said) is not None and not _COAST.search(clause.said)
+        return is_else and bool(clause.left or _OTHER_MATTER.search(clause.said))
 
-    def _kind_of_subject(self) -> UnitType | None:
-        for kind, listed in _TYPES.items():
-            if re.search(
-                rf"\b(?:my|our|the|an?|{POWER}|{POWER}s|any) (?:only |one |own "
-                rf"|other )?(?:{listed})\b"
-                rf"(?! {PLACE})(?! (?:in|at|from|of|on)(?: the)? {PLACE})",
-                self._said,
-            ):
-                return kind
-        return None
+    def _in_other_phase(self, role: Role, clause: Clause) -> Answered | None:
+        has_goal = len([ref for ref in clause.refs if ref.place is not None]) > 1
+        if role is Role.RETREAT:
+            return None if has_goal else self._topic("not_retreats")
+        if role is Role.BUILD and has_goal:
+            return None
+        return self._topic("not_winter")
 
-    def _able(self) -> list[Unit]:
-        """The subject's units of the kind that is named."""
-        return [
+    def _note(self, clause: Clause, filled: Sequence[_Wanted] = ()) -> None:
+        """Remember what was spoken of: for `it`, `there` and `help them`."""
+        spoken = self._spoken
+        for ref in clause.refs:
+            unit = self._unit_of(ref)
+            if unit is not None and not ref.is_it and spoken.order is None:
+                spoken.unit = unit
+            if ref.place is not None:
+                spoken.place = ref.place
+        for order in (each.ways[0] for each in filled if each.ways):
+            if isinstance(order, Move | Hold):
+                spoken.order = order
+                spoken.unit = self._position.unit_at(order.unit.location.province)
+
+    def _unit_of(self, ref: Ref) -> Unit | None:
+        """The unit that is named: where it stands, or as the one spoken of."""
+        if ref.is_it:
+            return self._spoken.unit
+        if ref.place is not None:
+            return self._position.unit_at(ref.place)
+        able = self._units_of(ref)
+        return able[0] if len(able) == 1 else None
+
+    def _units_of(self, ref: Ref) -> list[Unit]:
+        """All units that a name without a place may mean."""
+        if ref.place is not None or ref.is_it:
+            unit = self._unit_of(ref)
+            return [] if unit is None else [unit]
+        powers = self._own if ref.power is None else (ref.power,)
+        able = [
             unit
-            for unit in self._game.position.units
-            if unit.power == self._subject and self._kind in {None, unit.type}
+            for unit in self._position.units
+            if unit.power in powers and ref.type in {None, unit.type}
         ]
+        native = [
+            unit
+            for unit in self._position.units
+            if ref.native
+            and ref.type in {None, unit.type}
+            and _is_native(ref.native, unit.province)
+        ]
+        return native if ref.native and native else able
 
-    def _move(self) -> Answered | None:
-        if len(self._slots) == 1:
-            return self._which_moves(self._slots[0].place)
-        if len(self._slots) != len(("from", "to")):
+    def _filled(self, clause: Clause) -> list[_Wanted] | None:
+        match clause.role:
+            case Role.SUPPORT | Role.BACKED:
+                return self._supports(clause)
+            case Role.CONVOY | Role.VIA:
+                return self._convoys(clause)
+            case Role.HOLD:
+                unit = self._unit_of(clause.refs[0])
+                return None if unit is None else [_Wanted([Hold(named_as(unit))], unit.power)]
+            case _:
+                return self._moves(clause)
+
+    # Moves.
+
+    def _moves(self, clause: Clause) -> list[_Wanted] | None:
+        refs = [ref for ref in clause.refs if ref.lead not in _DENIED]
+        if any(self._carries(ref, refs) for ref in refs) or self._takes_it(refs):
+            return self._convoys(clause)
+        if len(refs) > 1 and refs[-1].is_it and refs[-1].lead == "behind":
+            *refs, _ = refs
+            if refs[-1].lead == "with":
+                return self._moves_with_support(refs)
+        sources, goals = self._told_apart(refs)
+        if not goals and clause.points_there and self._spoken.place is not None:
+            goals = [Ref(self._spoken.place)]
+        if not sources and self._spoken.unit is not None and not clause.is_mine:
+            sources = [Ref(is_it=True)]
+        is_led = all(goal.lead in _GOALS for goal in goals)
+        if not sources and is_led and (clause.is_mine or not self._named_power()):
+            sources = [Ref()]
+        if not goals or not sources:
             return None
-        start, goal = self._way(*self._slots)
-        unit = self._unit_at(start)
-        if unit is None:
-            return self._topic("no_unit", place=start.code)
-        return self._moves([unit], goal)
+        return _all_of([self._move(source, goal) for source, goal in product(sources, goals)])
 
-    def _way(self, first: _Slot, second: _Slot) -> tuple[Province, Province]:
-        """From where to where: `to Tunis from Naples` is said the other way round."""
-        unit_words = {"army", "fleet", "a", "f", "the", "my"}
-        is_origin = second.before in _ORIGIN or (
-            second.before in unit_words and second.sooner in _ORIGIN
+    def _named_power(self) -> bool:
+        return any(ref.power for clause, _ in self._clauses for ref in clause.refs)
+
+    def _carries(self, ref: Ref, refs: Sequence[Ref]) -> bool:
+        """Whether it is a fleet beside an army and a third place: `with the boat in the Ionian`."""
+        unit = self._unit_of(ref)
+        is_beside = ref.lead in {"with", "over", "via", "through", "across", "by", "using"}
+        others = [other for other in refs if other is not ref]
+        army = any(
+            (named := self._unit_of(other)) is not None and named.type is UnitType.ARMY
+            for other in others
         )
-        is_inside = second.before in {"in", "at"} and first.before in _GOAL
-        is_goal_first = (
-            self._unit_at(first.place) is None
-            and self._unit_at(second.place) is not None
-            and first.before in _GOAL
+        return (
+            unit is not None
+            and unit.type is UnitType.FLEET
+            and is_beside
+            and army
+            and len(others) > 1
         )
-        if is_origin or is_inside or is_goal_first:
-            return second.place, first.place
-        return first.place, second.place
 
-    def _which_moves(self, goal: Province) -> Answered | None:
-        if self._subject is None:
-            return None
-        unit = self._unit_at(goal)
-        is_goal = self._slots[0].before in _GOAL or self._slots[0].sooner in _GOAL
-        if unit is not None and unit.power == self._subject and not is_goal:
-            return None
-        able = [unit for unit in self._able() if unit.province is not goal]
-        return self._moves(able, goal)
+    def _takes_it(self, refs: Sequence[Ref]) -> bool:
+        """Whether a fleet takes the army along that was spoken of: `can the boat take it?`."""
+        army, fleet = self._spoken.unit, self._unit_of(refs[0]) if refs else None
+        is_army = army is not None and army.type is UnitType.ARMY
+        is_fleet = fleet is not None and fleet.type is UnitType.FLEET
+        return is_army and is_fleet and any(ref.is_it and ref.lead in _TAKES for ref in refs[1:])
 
-    def _moves(self, units: Sequence[Unit], goal: Province) -> Answered | None:
-        """Whether any of these units may go there."""
+    def _told_apart(self, refs: Sequence[Ref]) -> tuple[list[Ref], list[Ref]]:
+        """The units that are to go, and the places they go to."""
+        is_source: list[bool] = []
+        has_origin = any(ref.lead in _ORIGINS and ref.place for ref in refs)
+        for number, ref in enumerate(refs):
+            is_open = not has_origin and not any(
+                source and ref.place for ref, source in zip(refs, is_source, strict=False)
+            )
+            stands = ref.place is not None and self._position.unit_at(ref.place) is not None
+            if ref.place is None:
+                source = True
+            elif ref.lead == "and" and is_source:
+                source = is_source[-1]
+            elif ref.lead in _GOALS:
+                source = is_open and stands and any(r.lead in _GOALS for r in refs[number + 1 :])
+            else:
+                source = ref.lead in _ORIGINS or (is_open and (stands or ref.type is not None))
+            is_source.append(source)
+        pairs = list(zip(refs, is_source, strict=True))
+        found = [ref for ref, source in pairs if source]
+        placed = [ref for ref in found if ref.place is not None]
+        units = [ref for ref in found if ref.names_a_unit]
+        return placed or units or found, [ref for ref, source in pairs if not source]
+
+    def _move(self, source: Ref, goal: Ref) -> _Wanted | None:
+        if goal.place is None:
+            return None
+        units = [unit for unit in self._units_of(source) if unit.province is not goal.place]
         ways = [way for unit in units for way in self._ways(unit, goal)]
-        if ways or len(units) == 1:
-            board = self._game.variant.map
-            order = ways[0] if ways else Move(named_as(units[0]), board.plain(goal))
-            return self._judged(order, units[0].power, ways)
-        return self._topic("none_reaches", place=goal.code, powers=(self._subject or "",))
+        board = self._game.variant.map
+        if ways:
+            return _Wanted(ways, units[0].power if len(units) == 1 else self._power_of(ways[0]))
+        if len(units) == 1:
+            to = board.at(goal.place, goal.coast) if goal.coast else board.plain(goal.place)
+            return _Wanted([Move(named_as(units[0]), to)], units[0].power)
+        return _Wanted([], units[0].power, goal.place) if units else None
 
-    def _ways(self, unit: Unit, goal: Province) -> list[Order]:
+    def _power_of(self, order: Order) -> Power:
+        place = province_of(order)
+        unit = None if place is None else self._position.unit_at(place)
+        return Power("") if unit is None else unit.power
+
+    def _ways(self, unit: Unit, goal: Ref) -> list[Order]:
         moves: list[Order] = [
             order
-            for order in self._legal(unit)
-            if isinstance(order, Move | Retreat) and order.destination.province is goal
+            for order in self._legal.get(unit.power, {}).get(unit, ())
+            if isinstance(order, Move | Retreat)
+            and order.destination.province is goal.place
+            and goal.coast in {None, order.destination.coast}
         ]
         return [order for order in moves if not (isinstance(order, Move) and order.via)] or moves
 
-    def _legal(self, unit: Unit) -> tuple[Order, ...]:
-        game = self._game
-        possible = legal_orders(game.position, game.variant, game.rulebook)
-        return possible.get(unit.power, {}).get(unit, ())
+    # Supports and convoys.
 
-    def _support(self) -> Answered | None:
-        slots = self._slots
-        if len(slots) > 1 and slots[-1].before in _ORIGIN:
-            slots = [slots[-1], *slots[:-1]]
-        before = self._said.split(PLACE)[0]
-        is_named = not re.search(r"\b(?:support|help|back|aid|assist|cover|protect|defend)", before)
-        supporter = (
-            self._unit_at(slots[0].place) if is_named or slots[0].before in _ORIGIN else None
-        )
-        if supporter is not None:
-            slots = slots[1:]
-        supported, goal = self._supported(slots)
-        if supported is None or supported is supporter:
+    def _supports(self, clause: Clause) -> list[_Wanted] | None:
+        role = clause.role or Role.SUPPORT
+        at = clause.verb_at(role)
+        before = [ref for ref in clause.refs if ref.at < at]
+        after = [ref for ref in clause.refs if ref.at > at and ref.lead not in _DENIED]
+        if role is Role.BACKED and len(before) > 1 and len(after) == 1:
+            return self._moves_with_support([*before, *after])
+        if role is Role.BACKED:
+            before, after = after, before
+        elif len(before) > 1 and all(ref.is_it for ref in after):
+            return self._moves_with_support(before)
+        if not before and len(after) > 1 and after[-1].lead in {"from", "with", "using"}:
+            before, after = after[-1:], after[:-1]
+        if any(self._units_of(ref) == [] for ref in before):
             return None
-        helpers = [supporter] if supporter is not None else self._able()
+        if not before or (len(before) == 1 and before[0].place is None):
+            groups = [self._units_of(before[0] if before else Ref())]
+        else:
+            groups = [[unit] for ref in before for unit in self._units_of(ref)]
+        return _all_of([self._support(group, after, clause) for group in groups])
+
+    def _moves_with_support(self, refs: list[Ref]) -> list[_Wanted] | None:
+        """`Rumania to Bulgaria with the help of Sevastopol`: the last of them supports the move."""
+        *movers, helper = refs
+        sources, goals = self._told_apart(movers)
+        moves = _all_of([self._move(source, goal) for source, goal in product(sources, goals)])
+        if not moves:
+            return None
+        self._spoken.order = moves[0].ways[0]
+        supports = _all_of([self._support(self._units_of(helper), [], None)])
+        return None if supports is None else [*moves, *supports]
+
+    def _support(
+        self, helpers: Sequence[Unit], objects: Sequence[Ref], clause: Clause | None
+    ) -> _Wanted | None:
+        """The supports by any of these units for what is named, or was spoken of."""
+        supported, goal = self._supported(objects, clause)
         board = self._game.variant.map
-        orders = [
-            SupportHold(named_as(helper), named_as(supported))
-            if goal is None
-            else SupportMove(named_as(helper), named_as(supported), board.plain(goal))
-            for helper in helpers
-            if helper is not supported
+        orders: list[Order] = []
+        for helper in helpers:
+            if supported is not None and goal is None and helper is not supported:
+                orders.append(SupportHold(named_as(helper), named_as(supported)))
+            elif supported is not None and goal is not None and helper is not supported:
+                to = board.plain(goal)
+                orders.append(SupportMove(named_as(helper), named_as(supported), to))
+            elif goal is not None and supported is None:
+                orders += [
+                    order
+                    for order in self._legal.get(helper.power, {}).get(helper, ())
+                    if isinstance(order, SupportMove) and order.destination.province is goal
+                ]
+        return _Wanted(orders, helpers[0].power) if orders else None
+
+    def _supported(
+        self, objects: Sequence[Ref], clause: Clause | None
+    ) -> tuple[Unit | None, Province | None]:
+        """Whom a support is for, and where that unit goes; without a goal it holds."""
+        named = [ref for ref in objects if not ref.is_it]
+        order = self._spoken.order
+        if not named:
+            if order is None:
+                return self._spoken.unit if objects else None, None
+            goal = order.destination.province if isinstance(order, Move) else None
+            place = province_of(order)
+            return (None if place is None else self._position.unit_at(place)), goal
+        sources, goals = self._told_apart(named)
+        goal = goals[0].place if goals else None
+        stays = clause is None or any(role is Role.HOLD for role, _ in clause.verbs)
+        if goal is None and clause is not None and clause.points_there and not stays:
+            goal = self._spoken.place
+        able = [unit for ref in sources[:1] for unit in self._units_of(ref)]
+        if goal is not None and len(able) > 1:
+            able = [unit for unit in able if self._ways(unit, Ref(goal))]
+        supported = able[0] if len(able) == 1 else None
+        return supported, None if (sources and supported is None) else goal
+
+    def _convoys(self, clause: Clause) -> list[_Wanted] | None:
+        refs = [ref for ref in clause.refs if ref.lead not in _DENIED]
+        fleets = self._of_type(refs, UnitType.FLEET)
+        armies = self._of_type(refs, UnitType.ARMY)
+        if not armies and self._spoken.unit is not None and not clause.is_mine:
+            armies = [unit for unit in [self._spoken.unit] if unit.type is UnitType.ARMY]
+        taken = {unit.province for unit in (*fleets, *armies)}
+        named = [ref.place for ref in refs if ref.place is not None]
+        goals = [place for place in named if place not in taken]
+        if not goals and clause.points_there and self._spoken.place is not None:
+            goals = [self._spoken.place]
+        board = self._game.variant.map
+        if not goals:
+            return None
+        *others, goal = goals
+        carried = [named_as(unit) for unit in armies]
+        if not carried and others:
+            name = others[0].name.casefold()
+            native = self._of_type([Ref(type=UnitType.ARMY, native=name)], UnitType.ARMY)
+            is_sea = others[0].terrain is Terrain.SEA
+            carried = [named_as(unit) for unit in native if is_sea] or [
+                Named(UnitType.ARMY, board.plain(others[0]))
+            ]
+        moves: list[Order] = [Move(named_as(army), board.plain(goal), via=True) for army in armies]
+        convoys: list[Order] = [
+            Convoy(named_as(fleet), army, board.plain(goal))
+            for fleet, army in product(fleets, carried)
         ]
-        return self._any_of(orders, helpers)
+        if clause.role is Role.CONVOY and convoys:
+            return [_Wanted(convoys, fleets[0].power)]
+        if not moves:
+            return None
+        found = [_Wanted(moves, armies[0].power)]
+        return [*found, _Wanted(convoys, fleets[0].power)] if convoys else found
 
-    def _supported(self, slots: Sequence[_Slot]) -> tuple[Unit | None, Province | None]:
-        """Whom a support is for, and where that unit goes; None: it holds."""
-        match slots:
-            case [only]:
-                unit = self._unit_at(only.place)
-                is_into = only.before in {"to", "into", "in", "towards", "on", "against", "get"}
-                theirs = [power for power in self._powers if power != self._subject]
-                if is_into and theirs:
-                    able = [
-                        each
-                        for each in self._game.position.units_of(theirs[0])
-                        if self._ways(each, only.place)
-                    ]
-                    return (able[0], only.place) if len(able) == 1 else (None, None)
-                return unit, None
-            case [first, second]:
-                return self._unit_at(first.place), second.place
-            case _:
-                return None, None
+    def _of_type(self, refs: Sequence[Ref], kind: UnitType) -> list[Unit]:
+        """The units of a kind that the first name which may be of it stands for."""
+        named = [ref for ref in refs if ref.lead not in {"to", "into", "onto"}]
+        for ref in sorted(named, key=lambda ref: ref.place is None):
+            able = [unit for unit in self._units_of(ref) if unit.type is kind]
+            if able and (ref.place or ref.names_a_unit or ref.native):
+                return able
+        return []
 
-    def _convoy(self) -> Answered | None:
-        places = [slot.place for slot in self._slots]
-        position = self._game.position
-        fleet = next(
-            (
-                unit
-                for place in places
-                if (unit := position.unit_at(place)) and unit.type is UnitType.FLEET
-            ),
-            None,
+    # Of all units.
+
+    def _told_of_all(self, clause: Clause) -> Answered | None:
+        """What a unit can do, or which units can do something: `who can reach Munich?`."""
+        sources, goals = self._told_apart(clause.refs)
+        units = [unit for ref in sources for unit in self._units_of(ref) if ref.place or ref.is_it]
+        if _WHAT.search(clause.said) and not goals and len(units) == 1:
+            asked = Asked(clause.said, clause.said, (), (units[0].province,))
+            found = options(self._asker, asked)
+            return found if isinstance(found, Answered) else None
+        if not _WHO.match(clause.said):
+            return None
+        powers = {ref.power for ref in clause.refs if ref.power and ref.place is None}
+        if not powers and clause.is_mine and not _OTHERS.search(clause.said):
+            powers = set(self._own)
+        able = [
+            unit
+            for unit in self._position.units
+            if (unit.power in powers if powers else True)
+            and not (_OTHERS.search(clause.said) and unit.power in self._own)
+        ]
+        if clause.role is Role.SUPPORT:
+            found_all = [self._support([unit], clause.refs, clause) for unit in able]
+            ways = [way for found in found_all if found for way in self._allowed(found)]
+        elif len(goals) == 1 and not units:
+            ways = [way for unit in able for way in self._ways(unit, goals[0])[:1]]
+        else:
+            return None
+        place = next((ref.place.code for ref in reversed(clause.refs) if ref.place), "")
+        return replace(
+            self._asker.bare_answer,
+            topic="who_can" if ways else "none_reaches",
+            orders=tuple(map(str, ways)),
+            units=tuple((self._power_of(way), str(way)) for way in ways),
+            powers=tuple(powers),
+            place=place,
         )
-        army = next(
-            (
-                unit
-                for place in places
-                if (unit := position.unit_at(place)) and unit.type is UnitType.ARMY
-            ),
-            None,
-        )
-        taken = {unit.province for unit in (fleet, army) if unit is not None}
-        goal = next((place for place in reversed(places) if place not in taken), None)
-        if army is None or (goal is None and len(places) < len(("army", "goal"))):
-            return None
-        goal = goal or places[-1]
-        if goal is army.province:
-            return None
-        if fleet is not None:
-            to = self._game.variant.map.plain(goal)
-            return self._judged(Convoy(named_as(fleet), named_as(army), to), fleet.power)
-        return self._moves([army], goal)
 
-    def _any_of(self, orders: Sequence[Order], units: Sequence[Unit]) -> Answered | None:
-        """Yes with those of the orders that are allowed, else no with the first."""
-        if not orders:
-            return None
-        allowed = [order for order in orders if self._fault(order, units[0].power) is None]
-        return self._judged((allowed or orders)[0], units[0].power, allowed)
+    # Retreats.
 
-    def _retreat(self) -> Answered | None:
-        if self._verb in {"build", "support", "convoy", "hold"} and not self._leaving():
-            return self._topic("not_winter" if self._verb == "build" else "only_retreats")
-        leaving = self._leaving()
-        if len(leaving) != 1:
-            return self._topic("only_retreats")
+    def _retreat(self) -> Answered | None:  # noqa: PLR0911 - a thing that may be meant a line  # noqa: PLR0911 - what may be meant, one by one
+        asked = [clause for clause, is_asked in self._clauses if is_asked]
+        telling = [clause for clause in asked if not _STATES.fullmatch(clause.said)]
+        if any(
+            clause.left or _OTHER_MATTER.search(clause.said)
+            for clause in telling
+            if clause.refs or clause.role
+        ):
+            return None
+        clauses = [clause for clause, _ in self._clauses]
+        refs = [ref for clause in clauses for ref in clause.refs]
+        roles = {clause.role for clause in telling} - {None}
+        if not roles and not any(ref.place for clause in telling for ref in clause.refs):
+            return None
+        places = tuple(dict.fromkeys(ref.place for ref in refs if ref.place is not None))
+        leaving = self._leaving(places)
+        if roles & {Role.DISBAND, Role.REMOVE} and len(leaving) == 1:
+            return self._judged([_Wanted([Disband(named_as(leaving[0]))], leaving[0].power)])
+        if roles & {Role.SUPPORT, Role.CONVOY, Role.VIA, Role.BACKED, Role.BUILD} or not leaving:
+            return self._topic("not_winter" if roles == {Role.BUILD} else "only_retreats")
+        if len(leaving) > 1:
+            return None
         unit = leaving[0]
-        if self._verb == "remove":
-            return self._judged(Disband(named_as(unit)), unit.power)
-        if self._verb in {"convoy", "support", "hold"}:
+        goals = [place for place in places if place is not unit.province]
+        if Role.HOLD in roles and not goals:
             return self._topic("only_retreats")
-        goals = [slot.place for slot in self._slots if slot.place is not unit.province]
-        if len(goals) != 1:
-            return None
-        ways = self._ways(unit, goals[0])
-        to = self._game.variant.map.plain(goals[0])
-        return self._judged(ways[0] if ways else Retreat(named_as(unit), to), unit.power, ways)
+        to = self._game.variant.map
+        return (
+            self._judged(
+                [
+                    _Wanted(
+                        self._ways(unit, Ref(goal)) or [Retreat(named_as(unit), to.plain(goal))],
+                        unit.power,
+                    )
+                    for goal in goals
+                ]
+            )
+            if goals
+            else None
+        )
 
-    def _leaving(self) -> list[Unit]:
-        """The dislodged units that may be meant: of the places named, else of the subject."""
-        dislodged = [entry.unit for entry in self._game.position.dislodged]
-        named = [
-            unit for unit in dislodged if unit.province in {slot.place for slot in self._slots}
-        ]
-        return named or [unit for unit in dislodged if unit.power == self._subject]
+    def _leaving(self, places: Sequence[Province]) -> list[Unit]:
+        """The dislodged units that may be meant: of the places named, else the asker's own."""
+        dislodged = [entry.unit for entry in self._position.dislodged]
+        named = [unit for unit in dislodged if unit.province in places]
+        own = [unit for unit in dislodged if unit.power in self._own]
+        return [unit for unit in named if unit.power in self._own] or own or named
 
-    def _winter(self) -> Answered | None:
-        if self._subject is None or self._verb in {"retreat", "support", "convoy"}:
-            return self._topic("only_builds")
-        game, board = self._game, self._game.variant.map
-        count, listed = legal_adjustments(game.position, self._subject, game.variant)
-        if self._verb == "remove" or count < 0:
-            unit = self._unit_at(self._slots[0].place) if self._slots else None
-            return None if unit is None else self._judged(Remove(named_as(unit)), unit.power)
-        if self._verb == "move" and len(self._slots) > 1:
-            return self._topic("only_builds")
-        kinds = [
-            kind
-            for kind, words in _TYPES.items()
-            if re.search(rf"\b(?:{words})\b(?! can)", self._said)
-        ]
-        if not self._slots:
+    # Builds and removals.
+
+    def _winter(self) -> Answered | None:  # noqa: PLR0911 - a thing that may be meant a line  # noqa: PLR0911 - what may be meant, one by one
+        asked = [clause for clause, is_asked in self._clauses if is_asked]
+        clauses = [clause for clause in asked if clause.refs or clause.role]
+        roles = {clause.role for clause in clauses} - {None}
+        refs = [ref for clause in clauses for ref in clause.refs]
+        is_of_number = any(ref.number > 1 for ref in refs)
+        if _KEEPS.search(self._said) and not any(ref.place for ref in refs):
+            roles = {Role.WAIVE}
+        elif not is_of_number and any(
+            clause.left or _OTHER_MATTER.search(clause.said) for clause in clauses
+        ):
             return None
-        site = self._slots[0].place
-        fitting = [
+        named = [ref.power for ref in refs if ref.power is not None]
+        power = named[0] if named else next(iter(self._own), None)
+        if power is None:
+            return None
+        if Role.WAIVE in roles:
+            return self._judged([_Wanted([Waive()], power)])
+        sites = [ref for ref in refs if ref.place is not None]
+        kinds = [ref for ref in refs if ref.type is not None]
+        count, listed = legal_adjustments(self._position, power, self._game.variant)
+        if roles & {Role.REMOVE, Role.DISBAND} or count < 0:
+            units = [unit for ref in sites for unit in self._units_of(ref)]
+            wanted = [_Wanted([Remove(named_as(unit))], unit.power) for unit in units]
+            return self._judged(wanted) if wanted else None
+        is_of_moves = Role.MOVE in roles and len(sites) > 1 and not kinds
+        if is_of_moves or roles & {Role.SUPPORT, Role.CONVOY, Role.RETREAT, Role.HOLD}:
+            return self._topic("only_builds")
+        if sites:
+            kind = kinds[0].type if kinds else None
+            return self._judged([self._build(ref, kind, listed, power) for ref in sites])
+        if len(kinds) != 1:
+            return None
+        fitting = [o for o in listed if isinstance(o, Build) and o.unit.type is kinds[0].type]
+        needed = max(1, kinds[0].number)
+        if min(count, len({province_of(order) for order in fitting})) >= needed:
+            return self._judged([_Wanted(fitting, power)])
+        return replace(
+            self._asker.bare_answer,
+            topic="too_many_builds",
+            adjustments=((power, count),),
+            orders=tuple(map(str, listed)),
+            is_own=power in self._own,
+        )
+
+    def _build(
+        self, site: Ref, kind: UnitType | None, listed: Sequence[Order], power: Power
+    ) -> _Wanted:
+        """A unit in a place: of the kind that is named there, else of the only one named."""
+        assert site.place is not None  # noqa: S101 - only places are sites
+        kind, board = site.type or kind, self._game.variant.map
+        fitting: list[Order] = [
             order
             for order in listed
             if isinstance(order, Build)
-            and province_of(order) is site
-            and (len(kinds) != 1 or order.unit.type is kinds[0])
+            and province_of(order) is site.place
+            and kind in {None, order.unit.type}
+            and site.coast in {None, order.unit.location.coast}
         ]
-        kind = kinds[0] if len(kinds) == 1 else next(iter(self._standing(site)), UnitType.ARMY)
-        return self._judged(
-            fitting[0] if fitting else Build(Named(kind, board.plain(site))), self._subject, fitting
-        )
+        stands = kind or next(iter(self._standing_kinds(site.place)), UnitType.ARMY)
+        return _Wanted(fitting or [Build(Named(stands, board.plain(site.place)))], power)
 
-    def _standing(self, site: Province) -> Iterator[UnitType]:
+    def _standing_kinds(self, site: Province) -> Iterator[UnitType]:
         return (kind for kind in UnitType if self._game.variant.map.standings(kind, site))
+
+    # The verdict.
 
     def _fault(self, order: Order, power: Power) -> Reason | None:
         game = self._game
-        return illegality(order, power, game.position, game.variant, game.rulebook)
+        return illegality(order, power, self._position, game.variant, game.rulebook)
 
-    def _judged(self, order: Order, power: Power, ways: Sequence[Order] = ()) -> Answered:
+    def _allowed(self, wanted: _Wanted) -> list[Order]:
+        return [order for order in wanted.ways if self._fault(order, wanted.power) is None]
+
+    def _judged(self, wanted: Sequence[_Wanted]) -> Answered:
+        """Yes with the orders that are allowed, or no with those that are not, and why."""
+        for each in wanted:
+            if each.goal is not None:
+                none = self._topic("none_reaches")
+                return replace(none, place=each.goal.code, powers=(each.power,))
+        allowed = [order for each in wanted for order in self._allowed(each)[:_MOST_OFFERED]]
+        refused = [
+            (str(each.ways[0]), fault)
+            for each in wanted
+            if not self._allowed(each)
+            and (fault := self._fault(each.ways[0], each.power)) is not None
+        ]
+        order, fault = refused[0] if refused else (str(allowed[0]), None)
         return replace(
             self._asker.bare_answer,
             topic="way",
-            order=str(order),
-            fault=self._fault(order, power),
-            orders=tuple(map(str, (ways or (order,))[:_MOST_OFFERED])),
-            is_own=power in self._asker.own,
+            order=order,
+            fault=fault,
+            orders=tuple(dict.fromkeys(map(str, allowed))),
+            refused=tuple(dict.fromkeys(refused)),
+            is_together=len(wanted) > 1,
+            is_later=self._is_later,
+            is_own=not self._is_later and all(each.power in self._own for each in wanted),
         )
 
-    def _topic(self, topic: str, *, place: str = "", powers: tuple[str, ...] = ()) -> Answered:
-        return replace(self._asker.bare_answer, topic=topic, place=place, powers=powers)
+    def _topic(self, topic: str) -> Answered:
+        return replace(self._asker.bare_answer, topic=topic)
+
+
+def _all_of(found: Sequence[_Wanted | None]) -> list[_Wanted] | None:
+    """All of them; None where any could not be filled in."""
+    return None if None in found else [each for each in found if each is not None]
+
+
+_SHORTEST_NATIVE = 3
+
+
+def _is_native(word: str, place: Province) -> bool:
+    """Whether a word is for what comes from a place: `Spanish`, `Greek`, `Norwegian`."""
+    return place.name.casefold().startswith(word[:_SHORTEST_NATIVE])

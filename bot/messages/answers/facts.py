@@ -1,6 +1,7 @@
 """Answers that are facts: a sentence or two from the values of the notice, with buttons."""
 
 from collections.abc import Callable, Mapping
+from itertools import groupby
 from typing import TypeAlias
 
 from bot.gamesmaster.notices.actions import Action, pack, phase_mark
@@ -16,7 +17,7 @@ from bot.messages.showing.status import missing_words, seat_line
 from bot.messages.showing.why import why_sentence
 from bot.messages.votes.votes import standing_vote
 from engine.board import Power, Province
-from engine.orders import Build, Disband, Move, Order, Remove, Retreat
+from engine.orders import Build, Convoy, Disband, Move, Order, Remove, Retreat, Waive
 from engine.position import Phase, PhaseType
 from engine.reader import parse_order
 from engine.variant import Variant
@@ -207,18 +208,48 @@ def _ways(orders: list[Order]) -> str:
 
 
 def _way(notice: Answered, status: Status, variant: Variant, _games: Games) -> Told:
-    """Whether an order is allowed, with the very order and the reason."""
+    """Whether orders are allowed, with the very orders and the reasons."""
     order = parse_order(notice.order, variant)
-    if notice.fault is not None:
-        why = illegal_words(notice.fault, order)
-        return f"No, {names.order_name(order)} isn't possible: {why}."
-    orders = [parse_order(text, variant) for text in notice.orders] or [order]
-    text = f"Yes: {names.listed(map(names.order_name, orders), joined_by='or')}."
-    if isinstance(order, Move) and _is_by_sea(order, variant):
+    as_now = "As the units stand now: " if notice.is_later else ""
+    refused = notice.refused
+    if not refused and notice.fault is not None:
+        refused = ((notice.order, notice.fault),)
+    allowed = [parse_order(text, variant) for text in notice.orders]
+    if refused:
+        told = " ".join(
+            f"{names.order_name(denied)} isn't possible: {illegal_words(fault, denied)}."
+            for denied, fault in ((parse_order(text, variant), fault) for text, fault in refused)
+        )
+        if notice.is_together and allowed:
+            told += f" Allowed: {_either(allowed, is_together=True)}."
+        return f"No, {told}"
+    orders = allowed or [order]
+    text = f"Yes: {as_now}{_either(orders, is_together=notice.is_together)}."
+    moves = [each for each in orders if isinstance(each, Move)]
+    if any(_is_by_sea(move, variant) for move in moves) and not _is_carried(orders):
         text += " It needs fleets at sea that are ordered to convoy it."
-    if not isinstance(order, Disband | Retreat | Build | Remove):
+    goals = {(move.unit, move.destination.province) for move in moves}
+    if notice.is_together and len({goal for _, goal in goals}) < len(goals):
+        text += " Only one unit can get in, though: with equal support they bounce."
+    if isinstance(order, Waive):
+        text += " You needn't build, but what you leave out isn't saved up."
+    elif not isinstance(order, Disband | Retreat | Build | Remove):
         text += " That's allowed; what comes of it depends on everybody's orders."
     return text, _choices(notice, status, variant) if notice.is_own else []
+
+
+def _either(orders: list[Order], *, is_together: bool) -> str:
+    """Orders as alternatives; together only those of one unit are."""
+    if not is_together:
+        return names.listed(map(names.order_name, orders), joined_by="or")
+    units = [
+        list(group) for _, group in groupby(orders, key=lambda order: str(order).split(" - ")[0])
+    ]
+    return names.listed(_either(group, is_together=False) for group in units)
+
+
+def _is_carried(orders: list[Order]) -> bool:
+    return any(isinstance(order, Convoy) for order in orders)
 
 
 def _is_by_sea(order: Move, variant: Variant) -> bool:
@@ -232,10 +263,31 @@ def _no_unit(notice: Answered, _status: Status, variant: Variant, _games: Games)
 
 def _none_reaches(notice: Answered, status: Status, variant: Variant, _games: Games) -> Told:
     place = names.place_in_prose(variant.map.province(notice.place))
-    power = notice.powers[0]
-    own = power in {status.own_power, *status.own_others}
-    whose = "your units" if own else f"{names.power_name(power, variant)}'s units"
+    if not notice.powers:
+        return f"No: no unit that you mean can do that in {place} this turn."
+    own = set(notice.powers) <= {status.own_power, *status.own_others}
+    whose = "your units" if own else f"{names.power_names(notice.powers, variant)}'s units"
     return f"No: none of {whose} can reach {place} this turn."
+
+
+def _who_can(notice: Answered, _status: Status, variant: Variant, _games: Games) -> Told:
+    """The orders that units may be given, each with the power it is for."""
+    told = [
+        f"{names.order_name(parse_order(order, variant))} ({names.power_name(power, variant)})"
+        for power, order in notice.units
+    ]
+    return f"Allowed now: {names.listed(told)}."
+
+
+def _too_many_builds(notice: Answered, status: Status, variant: Variant, _games: Games) -> Told:
+    """That not so many units of a kind can be built, with those that can."""
+    power, count = notice.adjustments[0]
+    orders = [parse_order(order, variant) for order in notice.orders]
+    whose = names.power_name(power, variant)
+    text = f"No, not that: {whose} gets {names.counted(max(count, 0), 'build')}"
+    if orders:
+        text += f", and can {names.listed(map(names.verb_name, orders), joined_by='or')}"
+    return f"{text}.", _choices(notice, status, variant) if notice.is_own and orders else []
 
 
 def _neighbours(notice: Answered, _status: Status, variant: Variant, _games: Games) -> Told:
@@ -349,6 +401,8 @@ FACTS: Mapping[str, Teller] = {
     "way": _way,
     "no_unit": _no_unit,
     "none_reaches": _none_reaches,
+    "who_can": _who_can,
+    "too_many_builds": _too_many_builds,
     "neighbours": _neighbours,
     "borders": _borders,
     "codes": _codes,

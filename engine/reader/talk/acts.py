@@ -41,6 +41,8 @@ _LEAD = (
     r"|also|then|now|just|lol|haha|actually|excuse me|quick question|question|one more thing|thanks"
     r"|thx|great|cool|right|yes|no|ah+|eh|dear|bot|gamesmaster|mate|man|dude|guys|all|still|anyway"
     r"|first|hang on|hold on|seriously|honestly|sir|good (?:morning|evening|day)|@"
+    r"|(?:in|for|by|come|next|this)(?: the| next| this)? (?:spring|fall|autumn|winter|turn|year"
+    r"|season|phase)(?: then)?"
     r"|out of (?:interest|curiosity)|for (?:the record|real)|by the way|maybe|perhaps|or) )*"
 )
 _PERSON = (
@@ -65,7 +67,7 @@ _WH = (
 )
 _ASKS = re.compile(
     rf"{_LEAD}(?:{_WH}"
-    r"|(?:can|could|may|might|shall|should|must|would|wouldnt|shouldnt|couldnt|cant|wont|isnt|arent"
+    r"|(?:can|could|cud|may|might|shall|should|must|would|wouldnt|shouldnt|couldnt|cant|wont|isnt|arent"
     r"|aint|wasnt|werent|doesnt|didnt|hasnt|havent|am|is|are|was|were|did|does)\b(?! (?:be|not)\b)"
     rf"|(?:do|dont|have|has|had|will) (?:not )?{_PERSON}\b"
     r"|do (?:\w+ ){1,4}?(?:get|see|have|need|know|count|care|cut|work|mean|share|win|go|stop|die"
@@ -101,6 +103,12 @@ _REQUESTS_BACK = re.compile(
     r"|scratch|delete|withdraw|undo|remove|ignore|drop|clear|take|bin|unsend|strike)\b"
     r"(?! (?:an?|any|orders|votes|moves|over)\b))"
 )
+_INVERTED = re.compile(
+    r"(?<!\bi )(?<!\bwe )(?<!\bit )(?<!\bthat )(?<!\bthey )(?<!\bas )"
+    r"\b(?:(?:can|could|may|might|cud)(?: not)? (?:i|we|he|she|they|it|my|our)"
+    r"|would(?: not)? (?:i|we|my|our))\b"
+)
+"""A question in the middle of a sentence: `with my fleet, can I ...`, `..., or can it`."""
 _MUSES = re.compile(
     r"(?:(?:my|the|an?|our|i|we)\b )?(?:\S+ ){0,3}?(?:could|might) (?:i|we|go|move|also|just|even"
     r"|try|take"
@@ -110,17 +118,28 @@ _CLAUSE = re.compile(r"[,;:\u2013\u2014]\s+(?:and |but |so |or )?|\s-\s|\bbut\b|
 _ORDERLIKE = re.compile(
     r"\b[a-z]{3}\b\s*(?:->?|\u2192|\u2013|\u2014|\bto\b)\s*\b[a-z]{3}\b", re.IGNORECASE
 )
-_ABOUT_IT = re.compile(r"\b(?:that|this|it|they|possible|legal|allowed|ok|okay|valid|work|works)\b")
+_ABOUT_IT = re.compile(
+    r"\b(?:that|this|it|they|those|these|both|possible|legal|allowed|ok|okay|valid|work|works"
+    r"|rules?|rulebook)\b"
+)
 _TAG = re.compile(
-    r" (?:can|could|is|are|was|do|does|did|has|have|will|would|should|may)(?:nt| not)"
+    r" (?:(?:ca|could|is|are|was|do|does|did|has|have|wo|would|should)nt"
+    r"|(?:can|could|is|are|was|do|does|did|has|have|will|would|should|may) ?not)"
     r" (?:it|he|she|they|we|i|you|that|this)$"
 )
 _ASKS_HOW = re.compile(rf"{_LEAD}(?:how|what|where|who|when|why|which)\b")
 _ASKS_OF_IT = re.compile(
     r"(?:(?:is|would|does|will|can) )?(?:(?:that|this|it|they) )?(?:be )?(?:possible|legal|allowed"
-    r"|ok|okay|valid|works?|right|fine|a thing|happen)(?: please| thanks)?"
+    r"|ok|okay|valid|works?|right|fine|a thing|happen|go|any chance|legit|doable|feasible)"
+    r"(?: please| thanks)?"
 )
 """Asks whether what was told before it may be."""
+_MAY_BE = re.compile(
+    r"(?:(?:is|would) (?:that|it|this) )?(?:possible|legal|allowed|legit|doable|feasible)"
+    r"(?: or \w+)?$"
+)
+_CHECKS = re.compile(r"\b(?:can|could|may|might)\b.* (?:right|correct|or not|or no)$")
+"""Says what may be done and asks whether that is so."""
 _NOT_READY = re.compile(
     r"\b(?:not (?:yet )?(?:quite )?(?:done|ready|finished)(?: yet)?|un ?ready"
     r"|wait for me|(?:dont|do not) (?:process|adjudicate|resolve|start|run|go)(?: it| the turn)?"
@@ -234,9 +253,14 @@ def _act(written: str) -> Act:
 
 def _asks(written: str, words: str) -> bool:
     """Whether a sentence asks without its mark, at its beginning or after a comma."""
-    if _ASKS.match(words) or _MUSES.fullmatch(words):
+    if _ASKS.match(words) or _MUSES.fullmatch(words) or _CHECKS.search(words):
+        return True
+    ends = _CLAUSE.split(written)[1:]
+    if any(_MAY_BE.match(spelling(end)) for end in ends):
         return True
     if _ORDERLIKE.search(written):
         return False
+    if _INVERTED.search(words):
+        return True
     clauses = (spelling(clause) for clause in _CLAUSE.split(written)[1:])
     return any(clause.count(" ") > 1 and _ASKS.match(clause) for clause in clauses)

@@ -4,7 +4,7 @@ import re
 from typing import NamedTuple
 
 from engine.board import Power, Province
-from engine.names import spelling
+from engine.names import names_of, spelling
 from engine.reader.words.tokens import tokenize
 from engine.reader.words.vocabulary import words
 from engine.variant import Variant
@@ -26,7 +26,7 @@ class Asked(NamedTuple):
 PLACE, POWER, PERSON = "#", "~", "@"
 _WORDS_FIRST = words(
     "bar war bud con den fin gas rum the and are can may was has had did who how why all any you "
-    "not but for get got its our out nor per aim sea"
+    "not but for get got its our out nor per aim sea ist both"
 )
 """Codes of places that are words first, on whatever map."""
 _SHORTEST_CODE, _LONGEST_SHORT = 3, 3
@@ -35,12 +35,15 @@ _DIRECTION = re.compile(
 )
 _PERSON = re.compile(r"<@[^>]*>|(?<!\w)@\w+")
 _KIND_BEFORE = re.compile(
-    r"(?:\b(?:a|f|army|fleet|in|to|into|from) |->?\s?|\u2192\s?)$", re.IGNORECASE
+    r"(?:\b(?:a|f|army|fleet|in|to|into|from|reach|touch) |->?\s?|\u2192\s?)$", re.IGNORECASE
 )
 _WIDEST_KIND = 30
 """Characters before a code in which its kind of unit stands."""
+_WITHIN = re.compile(r"[a-z,] $")
+"""Stands before a word within a sentence, where a capital letter makes it a name."""
 _DASH_BEHIND = re.compile(r"\s?(?:->?|\u2192)")
 _NO_WORD = re.compile(rf"[^\w{PLACE}{POWER} ]+")
+_POSSESSIVE = re.compile(r"\b(\w{3,})['\u2019]?s\b(?! (?:is|are))", re.IGNORECASE)
 _APOSTROPHE = re.compile(r"(?<=\w)['\u2019\u02bc\u00b4`](?=\w)")
 _DAY = re.compile(
     r"\b(?:(?:mon|tues?|wednes|thurs?|fri|satur|sun)day|january|february|march|april|june|july|august"
@@ -88,6 +91,9 @@ _SPELLINGS = tuple(
         "lemme": "let me",
         "idk|dunno": "do not know",
         "pls|plz|please": "",
+        r"(\w{3,}[cs]h)(?:wo)?m[ae]n": r"\1",
+        "cud": "could",
+        "wud": "would",
         "supply cent(?:er|re)s?": "center",
         "stand offs?": "bounce",
         "game ?masters?|gamesmasters?": "gm",
@@ -128,13 +134,21 @@ def _with_full_names(text: str, variant: Variant, *, is_shouted: bool) -> str:
         if spelling(code) not in _WORDS_FIRST:
             return code
         before = text[max(0, found.start() - _WIDEST_KIND) : found.start()]
-        is_joined = _KIND_BEFORE.search(before) or _DASH_BEHIND.match(text, found.end())
+        is_titled = code.istitle() and _WITHIN.search(before) is not None
+        is_joined = (
+            is_titled or _KIND_BEFORE.search(before) or _DASH_BEHIND.match(text, found.end())
+        )
         if not (is_joined or (code.isupper() and not is_shouted)):
             return code
         province = next((each for each in variant.map.provinces if each.code == code.upper()), None)
         return code if province is None else province.name
 
-    marked = re.sub(r"\b[A-Za-z]{3}\b", full, text)
+    def owned(found: re.Match[str]) -> str:
+        names, stem = names_of(variant), spelling(found[1])
+        is_name = stem in names.whole and spelling(found[0]) not in names.whole
+        return found[1] if is_name else found[0]
+
+    marked = re.sub(r"\b[A-Za-z]{3}\b", full, _POSSESSIVE.sub(owned, text))
     return _DIRECTION.sub(r"\1ward", marked)
 
 

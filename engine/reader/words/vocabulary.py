@@ -292,7 +292,7 @@ NUMBERS = MappingProxyType(
 )  # fmt: skip
 """Number words, for counts of centers, builds and players."""
 
-_GOING = words("""
+GOING = words("""
     walk sail slip sneak creep crawl limp hop jump step swing roll slide escape rush dash charge
     drift stroll wander sweep swim cruise steam swoop plunge wade nip climb squeeze storm
     retire trot ride barge cross come push pull fall run set make land press sally strike
@@ -304,7 +304,7 @@ _WAYS = words("to into onto towards toward") | {
 _ELSEWHERE = {"fall back to", "falls back to", "fall back into", "falls back into"}
 _TO_GO = frozenset(
     f"{verb}{'es' if ends and verb.endswith(('sh', 'ss')) else 's' * ends} {way}"
-    for verb in _GOING for ends in (False, True) for way in _WAYS
+    for verb in GOING for ends in (False, True) for way in _WAYS
 ) - _ELSEWHERE  # fmt: skip
 """The ways to say that a unit moves: `limps off into`, `walks over to`."""
 

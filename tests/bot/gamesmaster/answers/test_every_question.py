@@ -16,7 +16,7 @@ from tests.bot.messages.shown import words
 from tests.bot.receipts import message_of
 
 LESSONS = frozenset([Refusal.NO_ORDER_FOUND, Refusal.UNKNOWN_COMMAND])
-COMPUTED = frozenset({"way", "borders", "none_reaches"})
+COMPUTED = frozenset({"way", "borders", "none_reaches", "too_many_builds"})
 """The answers that may begin with Yes or No: each names what it was computed from."""
 AFFIRMED = ("Yes", "No,", "No:")
 STORED = (
