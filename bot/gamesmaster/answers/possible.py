@@ -182,7 +182,8 @@ def _is_content(clause: Clause) -> bool:
         return bool(clause.refs)
     pairs = pairwise(clause.refs)
     is_joined = any(
-        second.lead in _GOALS - _INSIDE or second.at == first.at + 1 for first, second in pairs
+        second.lead in _GOALS - _INSIDE or second.at - first.at <= 1 + (first.type is not None)
+        for first, second in pairs
     )
     return is_joined or (len(clause.refs) > 1 and _DISTANCE.search(clause.said) is not None)
 
@@ -584,7 +585,7 @@ class _Judge:
         if clause.role is Role.SUPPORT:
             found_all = [self._support([unit], clause.refs, clause) for unit in able]
             ways = [way for found in found_all if found for way in self._allowed(found)]
-        elif len(goals) == 1 and not units:
+        elif len(goals) == 1 and goals[0].lead in _GOALS and not units:
             ways = [way for unit in able for way in self._ways(unit, goals[0])[:1]]
         else:
             return None
