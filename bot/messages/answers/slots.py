@@ -8,16 +8,17 @@ from bot.gamesmaster.notices.showing import Status
 from bot.messages import names
 from bot.messages.clock.deadlines import owed_words
 from bot.messages.clock.endings import headline
-from bot.messages.clock.schedules import schedule_words, zone_words
+from bot.messages.clock.schedules import length, schedule_words, zone_words
 from bot.messages.examples import fitted_example
 from bot.messages.markup import person, until
 from bot.messages.orders.missing import silence
 from bot.messages.seats.settings import CHOICES, setting_words, what_wins
 from bot.messages.showing.status import missing_words, pause_words, vote_ends
 from engine.formats.settings import read_settings
+from engine.game.deadlines import REMINDERS
 from engine.game.endings.ending import Ending
 from engine.game.setting_table import names as setting_names
-from engine.game.settings import Settings
+from engine.game.settings import Anonymity, Settings
 from engine.orders import Disband, Retreat
 from engine.position import Phase, PhaseType
 from engine.reader import parse_order
@@ -34,11 +35,26 @@ _SECRECY = {
     "processed, but the GM may; then all are published.",
 }
 _ABSENT = {"replace": "your units hold until somebody takes over"}
+_REVEALING = {
+    Anonymity.KNOWN: "In this game everyone knows who plays which power: `status` lists it.",
+    Anonymity.HIDDEN: "Please don't: in this game who plays which power is a secret until the end. "
+    "Whatever you write in Slack yourself has your name on it.",
+}
 _PRESS = {
     "open": "in private or in the channel, as you like",
     "public": "in the channel only, where everybody reads it",
     "none": "though not about the game: its players don't talk",
 }
+_OF_SETTINGS = {
+    "draws": "draws",
+    "scoring": "scoring",
+    "absence": "absence",
+    "anonymity": "anonymity",
+    "press_rule": "press",
+    "gm_may_play": "gm may play",
+    "original_words": "original words",
+}
+"""The gaps that are filled with what a setting is, in a few words."""
 OF_OPTIONS: Mapping[str, Mapping[str | bool, str]] = {
     "no_effect_on_origin": {
         NoEffectOnOrigin.ALWAYS: "Only in the province its attacker came from it has no effect.",
@@ -110,6 +126,8 @@ class Slots(Mapping[str, str]):
         self._settings = read_settings(notice.settings) if notice.settings else Settings()
 
     def __getitem__(self, name: str) -> str:
+        if name in _OF_SETTINGS:
+            return self._setting(_OF_SETTINGS[name])
         if name in OF_OPTIONS:
             return OF_OPTIONS[name][getattr(self._settings.rulebook, name)]
         return _MAKERS[name](self)
@@ -165,14 +183,6 @@ class Slots(Mapping[str, str]):
         """The GMs."""
         return names.listed(map(person, self._status.gms)) or "the players together"
 
-    def draws(self) -> str:
-        """How players agree on a draw."""
-        return self._setting("draws")
-
-    def scoring(self) -> str:
-        """What the end is worth."""
-        return self._setting("scoring")
-
     def schedule(self) -> str:
         """When orders are due, as a sentence."""
         words = schedule_words(self._settings.schedule, self._settings.zone).removesuffix(".")
@@ -186,10 +196,6 @@ class Slots(Mapping[str, str]):
         """How powers are dealt."""
         return CHOICES[f"powers {self._settings.assignment}"]
 
-    def absence(self) -> str:
-        """What becomes of who sends nothing."""
-        return self._setting("absence")
-
     def absence_of_leaver(self) -> str:
         """What becomes of the units of somebody who leaves."""
         return _ABSENT.get(self._settings.absence, "its units hold meanwhile")
@@ -197,10 +203,6 @@ class Slots(Mapping[str, str]):
     def silences(self) -> str:
         """What becomes of units without orders, as sentences."""
         return " ".join(map(silence, (PhaseType.MOVEMENT, PhaseType.RETREAT)))
-
-    def anonymity(self) -> str:
-        """Whether players are known."""
-        return self._setting("anonymity")
 
     def press(self) -> str:
         """Who may talk to whom."""
@@ -213,6 +215,31 @@ class Slots(Mapping[str, str]):
     def also_gm(self) -> str:
         """That the GM is told no more, where it is so."""
         return "from the GM too, " if self._status.secrecy is Secrecy.SEALED else ""
+
+    def gm_alone(self) -> str:
+        """Who does what only a GM can do, while the GM is away, as a sentence."""
+        if not self._status.gms:
+            return "This game has no GM: its players decide together."
+        return (
+            f"What only a GM can do waits for {self.gm()}, or a second GM, whom the first one "
+            "names with `gm add @name`."
+        )
+
+    def away(self) -> str:
+        """How many players are away, as a sentence."""
+        count = self._status.away
+        if not count:
+            return "Nobody is away now or at the deadline, as far as I've been told."
+        are = "A player is" if count == 1 else f"{count} players are"
+        return f"{are} away now or at the deadline."
+
+    def reveal(self) -> str:
+        """Whether players may say which power is theirs, as sentences."""
+        return _REVEALING[self._settings.anonymity]
+
+    def reminder_times(self) -> str:
+        """How long before a deadline reminders go out."""
+        return names.listed(map(length, REMINDERS))
 
     def gm_agrees(self) -> str:
         """Whether a GM has to agree to a successor."""
@@ -283,19 +310,19 @@ _MAKERS: Mapping[str, Callable[[Slots], str]] = {
     "joined": Slots.joined,
     "starter": Slots.starter,
     "gm": Slots.gm,
-    "draws": Slots.draws,
-    "scoring": Slots.scoring,
     "schedule": Slots.schedule,
     "zone": Slots.zone,
     "assignment": Slots.assignment,
-    "absence": Slots.absence,
     "absence_of_leaver": Slots.absence_of_leaver,
     "silences": Slots.silences,
-    "anonymity": Slots.anonymity,
     "press": Slots.press,
     "secrecy": Slots.secrecy,
     "also_gm": Slots.also_gm,
     "gm_agrees": Slots.gm_agrees,
+    "gm_alone": Slots.gm_alone,
+    "away": Slots.away,
+    "reveal": Slots.reveal,
+    "reminder_times": Slots.reminder_times,
     "power": Slots.power,
     "units": Slots.units,
     "example": Slots.example,
@@ -308,7 +335,7 @@ _MAKERS: Mapping[str, Callable[[Slots], str]] = {
     "result": Slots.result,
     "stay": Slots.stay,
 }
-GAPS = frozenset({*_MAKERS, *OF_OPTIONS})
+GAPS = frozenset({*_MAKERS, *_OF_SETTINGS, *OF_OPTIONS})
 """The gaps that an entry may have."""
 
 
