@@ -368,6 +368,7 @@ _WITHOUT_SUBJECT = sentences(
         `new moves 24h retreats 12h builds 12h`.
     PERSON_PLAYS_ALREADY: You already play a power in this game. `status` says which.
     EXPELLED: You were expelled from this game. Only `gm replace {other} @name` takes that back.
+    NOT_IN_DISORDER: No power is in civil disorder. `status` says who plays what.
     UNKNOWN_POWER: Which power? Name it after the command.{known}{example}
     UNKNOWN_PLACE: Which province?{example}
     """,

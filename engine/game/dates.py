@@ -94,12 +94,15 @@ def _leading_days(words: Sequence[str], today: date) -> tuple[tuple[date, ...], 
 
     A day without its year is the next such day, today included. A weekday is the next one; on
     that day itself it may be today or a week later. `next Tuesday` may be this week's or the next
-    one's while this week's is still to come. `11/12` may be November or December.
+    one's while this week's is still to come. `11/12` may be November or December. `after the
+    weekend` is Monday.
     """
     folded = [word.casefold().rstrip(",") for word in words]
     match folded:
         case ["day", "after", "tomorrow", *_]:
             return (today + 2 * _DAY,), 3
+        case ["after" | "over", "the", "weekend", *_]:
+            return (today + (7 - today.weekday()) * _DAY,), 3
         case [name, *_] if name in _NAMED:
             return (today + _NAMED[name] * _DAY,), 1
         case ["next" | "this" as prefix, name, *_] if times.weekday_named(name) is not None:
@@ -128,6 +131,12 @@ _OPENING = re.compile(
 )
 _UNTIL = re.compile(r"(?:until|till|through)\b", re.IGNORECASE)
 _THIS_OR_NEXT_WEEK = re.compile(r"(next|this) week", re.IGNORECASE)
+_THE_WEEKEND = re.compile(r"(?:this |coming )?weekend", re.IGNORECASE)
+_ARTICLE = re.compile(r"(?<=\s)(?:the|about|around)\s+", re.IGNORECASE)
+_TIME_OF_DAY = re.compile(
+    r"\b(?:(?:at |early |late )?(?:noon|midday|midnight|morning|afternoon|evening|night))\b",
+    re.IGNORECASE,
+)
 _SPACED = re.compile(r"(?<!\s)\s+(?:to|till|until|through|and|[-\u2013\u2014])\s+", re.IGNORECASE)
 _RANGE = re.compile(
     r"(?<!\s)(?:\s+(?:to|till|until|through|and)\s+|\s*[-\u2013\u2014]\s*)", re.IGNORECASE
@@ -139,14 +148,20 @@ def read_days(text: str, today: date) -> tuple[date, date] | None:
     """The first and the last day that a text names; None if that is uncertain.
 
     `12.-15. Dec`, `Dec 12-15`, `Friday to Sunday`, `until Friday`, `tomorrow`, `next week`,
-    `3 days` (today included). The time may have begun; with a year it may even be over.
+    `the weekend`, `3 days` (today included). The time may have begun; with a year it may even be
+    over.
     """
     written = " ".join(text.split())
-    days = _OPENING.sub("", written)
+    days = _ARTICLE.sub("", _OPENING.sub("", written))
     if week := _THIS_OR_NEXT_WEEK.fullmatch(days):
         monday = today - today.weekday() * _DAY
         monday += _WEEK if week[1].casefold() == "next" else timedelta()
         return max(monday, today), monday + 6 * _DAY
+    if _THE_WEEKEND.fullmatch(days):
+        saturday = today + (5 - min(today.weekday(), 5)) * _DAY
+        return max(saturday, today), saturday + (
+            saturday.weekday() == times.Weekday.SATURDAY
+        ) * _DAY
     if (span := times.read_duration(days)) is not None:
         return today, today + max(span - _DAY, timedelta())
     ends = [part.split() for part in (_SPACED if _ISO.search(days) else _RANGE).split(days)]
@@ -155,6 +170,21 @@ def read_days(text: str, today: date) -> tuple[date, date] | None:
             return today if _UNTIL.match(written) else last, last
         if ends[1:] and not ends[2:]:
             return _from_to(ends[0], ends[1], today)
+    return None
+
+
+def days_within(text: str, today: date) -> tuple[date, date] | None:
+    """The first and the last day that a text speaks of: `gone from dec 3rd to the 9th, no net`.
+
+    Those that most of its words name; None where no days are named.
+    """
+    written = _TIME_OF_DAY.sub(" ", text).split()[:_MOST_WORDS]
+    for size in range(min(_MOST_WORDS_OF_DAYS, len(written)), 0, -1):
+        for start in range(len(written) - size + 1):
+            words = " ".join(written[start : start + size]).strip(" ,.;:!?()")
+            is_length = times.read_duration(_BEFORE_SPAN.sub("", words)) is not None
+            if not is_length and (days := read_days(words, today)) is not None:
+                return days
     return None
 
 
@@ -196,8 +226,14 @@ _FARTHEST = timedelta(days=3660)
 _HOUR = re.compile(r"\d{1,2}")
 _LONGEST_TEXT = 80
 _MOST_WORDS_OF_ZONE = 3
+_MOST_WORDS, _MOST_WORDS_OF_MOMENT, _MOST_WORDS_OF_DAYS = 80, 6, 9
+_AIMS = frozenset({"at", "by", "after", "over", "is", "becomes"})
+_SINCE = frozenset({"since", "from", "of"})
+"""Before a moment at which something began."""
 _NOON = 12
 _EVENING = DayTime(17)
+_PARTS_OF_DAY = {"morning": DayTime(9), "afternoon": DayTime(15), "evening": DayTime(20)}
+"""When `Friday evening` is, for whom it is shown before it is done."""
 _AT_NIGHT = (DayTime(21), MIDNIGHT)
 """What `tonight` may mean without a time. There are two, so that the writer is asked."""
 
@@ -229,6 +265,31 @@ def moments_meant(
         return ()
     # Of several moments, nobody means one that is past.
     return tuple([moment for moment in moments if moment > now] or moments[:1])
+
+
+def moment_within(text: str, *, now: datetime, deadline: datetime, zone: str = "UTC") -> str | None:
+    """The words of a text that name a moment: of `push it to Friday noon, please` the two.
+
+    None are found where it names none, or nothing but how long something takes. The last counts
+    that stands behind a preposition, else the last.
+    """
+    written = text.split()[:_MOST_WORDS]
+    found: list[tuple[bool, int, str]] = []
+    end = 0
+    for start in range(len(written)):
+        for stop in range(min(start + _MOST_WORDS_OF_MOMENT, len(written)), max(start, end), -1):
+            words = " ".join(written[start:stop]).strip(" ,.;:!?()")
+            is_filler = written[start].casefold() in _FILLERS - {"at", "by"}
+            if is_filler or start < end or times.read_duration(_BEFORE_SPAN.sub("", words)):
+                continue
+            if moments_meant(words, now=now, deadline=deadline, zone=zone):
+                before = written[start - 1].casefold() if start else ""
+                is_meant = before in _FILLERS or written[start].casefold() in _AIMS
+                if before not in _SINCE and (is_meant or len(words) > _SHORTEST_NAME):
+                    found.append((is_meant, start, words))
+                end = stop
+                break
+    return max(found)[2] if found else None
 
 
 def _by_the_clock(text: str, now: datetime, deadline: datetime, zone: str) -> list[datetime]:
@@ -291,6 +352,7 @@ class _Reading:
     """Whether the last word was `at` or `by`, so that a time follows."""
     is_tonight: bool = False
     is_next_week: bool = False
+    is_part_of_day: bool = False
     is_weekday: bool = False
     """Whether the day is a day of the week: only a weekday can be one of next week."""
 
@@ -321,11 +383,20 @@ class _Reading:
         if first in _FILLERS:
             self.is_at = first in {"at", "by"}
             return 1
+        return self._take_time(words, first, is_at=is_at)
+
+    def _take_time(self, words: Sequence[str], first: str, *, is_at: bool) -> int:
+        """Read a time; one by the clock is more exact than the part of the day before it."""
+        if self.times and not self.is_part_of_day:
+            return 0
+        if self.days and first in _PARTS_OF_DAY and not self.times:
+            self.times, self.is_part_of_day = (_PARTS_OF_DAY[first],), True
+            return 1
+        if (found := times.leading_day_time(words)) is not None:
+            self.times, self.is_part_of_day = found[:1], False
+            return found[1]
         if self.times:
             return 0
-        if (found := times.leading_day_time(words)) is not None:
-            self.times = found[:1]
-            return found[1]
         self.times = tuple(_hours(first)) if is_at or self.days else ()
         return int(bool(self.times))
 

@@ -36,7 +36,7 @@ from engine.reader.guesses import guessed_orders
 from engine.reader.preferences import parse_preferences
 from engine.reader.reader import LONGEST_TEXT, parse_orders, reads_as_order
 from engine.reader.talk.acts import Act, Sentence, acts_of, sentences_of
-from engine.reader.talk.asked import PERSON, PLACE, POWER, Asked, asked_in
+from engine.reader.talk.asked import PERSON, PLACE, POWER, SOMEDAY, Asked, asked_in
 from engine.reader.talk.matching import Match, Topics
 from engine.reader.talk.phrases import Clause, Ref, phrases_in
 from engine.reader.talk.readiness import without_ready
@@ -66,6 +66,7 @@ __all__ = [
     "PERSON",
     "PLACE",
     "POWER",
+    "SOMEDAY",
     "Act",
     "AdjustmentCase",
     "AdjustmentKind",

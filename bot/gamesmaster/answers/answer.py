@@ -3,6 +3,7 @@
 import re
 import tomllib
 from collections.abc import Sequence
+from datetime import timedelta
 from functools import cache
 from importlib.resources import files
 
@@ -14,6 +15,7 @@ from bot.gamesmaster.answers.possible import possible
 from bot.gamesmaster.answers.shape import by_shape
 from bot.gamesmaster.answers.wishes import (
     WISHES,
+    hours_named,
     ordered_for,
     taken_back,
     told_ready,
@@ -22,8 +24,10 @@ from bot.gamesmaster.answers.wishes import (
 from bot.gamesmaster.context.change import Context
 from bot.gamesmaster.notices.answers import Answered
 from bot.gamesmaster.orders.receipts import examples
+from engine.game.dates import days_within
+from engine.game.times import in_zone
 from engine.position import PhaseType
-from engine.reader import Act, Asked, Match, Sentence, Topics, acts_of, asked_in
+from engine.reader import PERSON, SOMEDAY, Act, Asked, Match, Sentence, Topics, acts_of, asked_in
 from engine.variants import DEFAULT_VARIANT
 
 LEAST = 0.5
@@ -34,6 +38,7 @@ _IDLE = frozenset({"talk", "nothing_changed", "thanks", "bye"})
 """Topics that say nothing of what is taken back."""
 _LEAST_WISH, _LEAST_WISH_OF_GM = 0.75, 0.55
 """How well a wish has to match that is done, if only after a question."""
+_LEAST_IN_A_WORD = 0.95
 _GRAVE = frozenset({"gm_disorder", "gm_expel", "gm_end", "gm_rollback"})
 """Wishes that have to match as well as a player's."""
 _NEAR = 0.2
@@ -44,9 +49,23 @@ _TOLD_INSTEAD = {
     "gm_pause": "more_time",
     "gm_length": "gm_settings",
     "gm_end": "gm_end",
+    **dict.fromkeys(("gm_replace", "gm_expel", "gm_disorder"), "dropout"),
 }
 """What is told of a wish to a GM who only asks how."""
-_ASKS_HOW = re.compile(r"\bhow\b|\bwhat do i\b|\bwhich command\b")
+_ASKS_HOW = re.compile(r"\b(?:how|what (?:do i|now|then|next)|which command|if|unless|in case)\b")
+"""Asks how something is done, or wishes it only in a case that may come."""
+_OF_LEAVERS = frozenset({"leave", "leave_for"})
+"""Topics that a GM asks of others."""
+_GREETINGS = frozenset({"hello", "thanks", "bye"})
+_WORTH_OF_GREETING = 0.7
+"""How much a greeting counts that stands beside something else."""
+_OF_WHAT_WAS_TOLD = re.compile(
+    r"\W*(?:is|would|will|can|does|are) (?:that|this|it)\b", re.IGNORECASE
+)
+_ABSENT = re.compile(
+    rf"\b(?:from|until|till|to|through|between|before|on|the) {SOMEDAY}\b|\bnext week\b"
+)
+"""Says until when somebody is not there."""
 _PART = re.compile(r"[,;:.!\u2013\u2014]\s|\.\.+\s*|\s-\s")
 _SHORTEST_PART, _WORTH_OF_PART = 4, 0.85
 _LONGEST = 400
@@ -106,6 +125,15 @@ def answer(context: Context, text: str) -> Answered | str:
     return found or _unknown(asker, asking[-1] if asking else text, is_asked=bool(asking))
 
 
+def is_wished(context: Context, text: str) -> bool:
+    """Whether a word or two are a GM's wish in so many words: `throw Italy out`."""
+    asker = asker_of(context)
+    if asker is None or not asker.is_gm:
+        return False
+    best = _best(asker, asker.asked(text), is_asked=False)
+    return best is not None and best.topic in WISHES and best.score >= _LEAST_IN_A_WORD
+
+
 def _wanted(asker: Asker, acts: tuple[Sentence, ...], text: str) -> Answered | str | None:
     """The command of a text that says that its writer is ready or not, or takes something back."""
     kinds = {sentence.act for sentence in acts}
@@ -136,8 +164,14 @@ def _by_topic(asker: Asker, sentences: Sequence[str], *, is_asked: bool) -> Answ
         asked = asker.asked(sentence[:_LONGEST])
         named = asked._replace(places=asked.places or whole.places, powers=whole.powers)
         worth = _WORTH_OF_PART if sentence in parts else 1.0
+        beside = _WORTH_OF_GREETING if sentence != sentences[-1] else 1.0
         ranked += [
-            (match._replace(score=worth * match.score), named)
+            (
+                match._replace(
+                    score=worth * match.score * (beside if match.topic in _GREETINGS else 1.0)
+                ),
+                named,
+            )
             for match in _matches(asker, asked, is_asked=is_asked)
         ]
     ranked.sort(key=lambda found: -found[0].score)
@@ -167,17 +201,48 @@ def _clauses(sentences: Sequence[str]) -> list[str]:
         for part in parts
         if len(part.split()) >= _SHORTEST_PART
         and (not asking or acts_of(part)[0].act is Act.ASKING)
+        and not _OF_WHAT_WAS_TOLD.match(part)
     ]
 
 
 def _told(asker: Asker, asked: Asked, topic: str) -> Answered | str | None:
     """What is said about a topic; None where the question has not what it needs."""
+    whole = asker.context.text
     if topic in FACTS:
         return FACTS[topic](asker, asked)
     if topic in WISHES and not (topic in _TOLD_INSTEAD and _ASKS_HOW.search(asked.said)):
         return WISHES[topic](asker, asked)
     topic = _TOLD_INSTEAD.get(topic, topic)
-    return _with_example(asker, replace(asker.bare_answer, topic=topic, powers=asked.powers))
+    is_of_others = topic in _OF_LEAVERS and (asked.powers or PERSON in asked.said)
+    if is_of_others and asker.is_gm and not asker.own:
+        topic = "dropout"
+    if topic == "leave" and _ABSENT.search(asker.asked(whole).said):
+        topic = "away"
+    answered = replace(asker.bare_answer, topic=topic, powers=asked.powers)
+    if topic in {"away", "leave_for"}:
+        return replace(answered, example=_days_named(asker, whole))
+    return _with_example(asker, answered)
+
+
+def _days_named(asker: Asker, text: str) -> str:
+    """The days that a text names, as `away` takes them; nothing where it names none.
+
+    Who is back on a day is away until then; who is away for a week from a day, for all of it.
+    """
+    said = asker.asked(text).said
+    today = in_zone(asker.context.now, asker.game.settings.zone).date()
+    days = days_within(text, today)
+    if days is None:
+        return ""
+    first, last = days
+    if first == last and re.search(rf"\bback (?:\w+ )?{SOMEDAY}", said):
+        first = min(today, last)
+    elif first == last and (hours := hours_named(said)) is not None:
+        last = first + max(timedelta(hours=hours) - timedelta(days=1), timedelta())
+    ends = [f"{day.day} {day:%B}" for day in (first, last)]
+    is_in_month = (first.year, first.month) == (last.year, last.month)
+    begins = str(first.day) if is_in_month else f"{ends[0]} "
+    return ends[0] if first == last else f"{begins}-{' ' * (not is_in_month)}{ends[1]}"
 
 
 def told_about(context: Context, topic: str) -> Answered | str:
@@ -208,7 +273,9 @@ def _best(asker: Asker, asked: Asked, *, is_asked: bool) -> Match | None:
 def _matches(asker: Asker, asked: Asked, *, is_asked: bool) -> list[Match]:
     """The topics that a sentence may be about, as likely as they are to this person now."""
     known = ways()
-    fitting = known.names - known.never_asked if is_asked else known.told
+    is_marked = "?" in asked.text
+    fitting = known.names - known.never_asked if is_asked and is_marked else known.names
+    fitting = fitting if is_asked else known.told
     return sorted(
         (
             match._replace(score=match.score * _likelihood(asker, known.preferred[match.topic]))

@@ -13,24 +13,30 @@ from bot.gamesmaster.answers.asker import Asker
 from bot.gamesmaster.context.open_game import Turn
 from bot.gamesmaster.lookup.words import mention, mentioned
 from bot.gamesmaster.notices.answers import Answered
+from engine.game.dates import moment_within
 from engine.names import spelling
 from engine.orders import Order, province_of
 from engine.reader import Act, Asked, acts_of, withdrawn_by
 
 Wish: TypeAlias = Callable[[Asker, Asked], Answered | str | None]
 
-_COUNTS = {"a": 1, "an": 1, "one": 1, "another": 1, "two": 2, "three": 3, "four": 4, "five": 5}
 _SPAN = re.compile(
-    r"\b(\d+|a|an|one|another|two|three|four|five)\b(?: (?:more|full|extra|whole))? "
-    r"(days?|hours?|h|d|hrs?|weeks?)\b"
+    r"\b(\d+|an?|another)(?: (?:more|full|extra|whole|further))? ?"
+    r"(d|h|w)(?:ays?|ours?|rs?|eeks?)?\b"
 )
-_HOURS = {"d": 24, "w": 168}
-_UNTIL = re.compile(
-    r"\b(?:to|till|until|til|by|at|on)\s+((?:(?:next |this )?(?:monday|tuesday|wednesday|thursday"
-    r"|friday|saturday|sunday)|tomorrow|tonight|noon|midnight|\d{1,2}[:.]\d\d|\d{1,2} ?[ap]m"
-    r"|\d{1,2} \w+)(?:[\s,]+(?:at )?(?:noon|midnight|morning|evening"
-    r"|\d{1,2}(?:[:.]\d\d)?(?: ?[ap]m)?))?)",
-    re.IGNORECASE,
+_HOURS = {"d": 24, "w": 168, "h": 1}
+_INSTEAD = re.compile(
+    r"\b(?:instead of|not|rather than|from) (?:the )?\d+(?: \w+)?"
+    r"|\b\d+ (?:hours|days|h|d) (?:is|are) (?:\w+ )?(?:too|not)\b"
+)
+"""How long a turn shall be no longer: `72 hours instead of 48`, `2 days are too short`."""
+_BARE = re.compile(r"\b(\d\d+)\b")
+_THIS_ONCE = re.compile(
+    r"\b(?:another|more|extra|further|this (?:turn|once|time|phase)|his|her|today)\b"
+)
+_EVERY_TIME = re.compile(
+    r"\b(?:turns|phases|seasons|moves|retreats|per|each|every|always|from now on|henceforth"
+    r"|future|general)\b"
 )
 _BECAUSE = re.compile(r"\bbecause\b.*", re.IGNORECASE | re.DOTALL)
 _VOTES = re.compile(
@@ -121,29 +127,36 @@ def _answer(asker: Asker, topic: str) -> Answered:
     return replace(asker.bare_answer, topic=topic)
 
 
-def _gm(command: Callable[[Asker, Asked], str], otherwise: str) -> Wish:
+def _gm(command: Wish, otherwise: str) -> Wish:
     """A wish that only a GM has; of anybody else it is about another topic."""
 
-    def wish(asker: Asker, asked: Asked) -> Answered | str:
+    def wish(asker: Asker, asked: Asked) -> Answered | str | None:
         return command(asker, asked) if asker.is_gm else _answer(asker, otherwise)
 
     return wish
 
 
-def _time(asked: Asked) -> str:
+def _time(asker: Asker, asked: Asked) -> str:
     """The time that is named: `+24h`, `Friday noon`; a day more where none is."""
-    until = _UNTIL.search(asked.text)
-    if until is not None:
-        return until[1]
-    span = _SPAN.search(spelling(asked.text))
-    if span is None:
-        return "+24h"
-    count = _COUNTS[span[1]] if span[1] in _COUNTS else int(span[1])
-    return f"+{count * _HOURS.get(span[2][0], 1)}h"
+    return _moment(asker, asked) or f"+{hours_named(asked.said) or 24}h"
 
 
-def _deadline(_asker: Asker, asked: Asked) -> str:
-    return f"gm deadline {_time(asked)}{_reason(asked)}"
+def _moment(asker: Asker, asked: Asked) -> str | None:
+    """The words of a wish that name a moment."""
+    now = asker.context.now
+    deadline = now if asker.open_game is None else asker.open_game.phase.deadline
+    zone = asker.game.settings.zone
+    return moment_within(_BECAUSE.sub("", asked.text), now=now, deadline=deadline, zone=zone)
+
+
+def hours_named(said: str) -> int | None:
+    """The number of hours that words name."""
+    span = _SPAN.search(said)
+    return None if span is None else int(span[1] if span[1].isdigit() else 1) * _HOURS[span[2]]
+
+
+def _deadline(asker: Asker, asked: Asked) -> str:
+    return f"gm deadline {_time(asker, asked)}{_reason(asked)}"
 
 
 def _reason(asked: Asked) -> str:
@@ -151,9 +164,9 @@ def _reason(asked: Asked) -> str:
     return "" if found is None else f" {found[0]}"
 
 
-def _pause(_asker: Asker, asked: Asked) -> str:
-    until = _UNTIL.search(asked.text)
-    return f"gm pause{'' if until is None else f' {until[1]}'}{_reason(asked)}"
+def _pause(asker: Asker, asked: Asked) -> str:
+    until = _moment(asker, asked)
+    return f"gm pause{'' if until is None else f' {until}'}{_reason(asked)}"
 
 
 def _about_power(act: str, otherwise: str = "gm") -> Callable[[Asker, Asked], str]:
@@ -171,15 +184,30 @@ def _expel(_asker: Asker, asked: Asked) -> str:
     return f"gm expel {asked.powers[0]}{_reason(asked) or ' because of long silence'}"
 
 
-def _replace(_asker: Asker, asked: Asked) -> str:
+def _replace(asker: Asker, asked: Asked) -> Answered | str | None:
     people = mentioned(asked.text)
-    if not asked.powers or not people:
-        return "gm"
+    if people and not asked.powers:
+        return None
+    if not people:
+        return replace(asker.bare_answer, topic="dropout", powers=asked.powers)
     return f"gm replace {asked.powers[0]} {mention(people[-1])}"
 
 
-def _turn_length(_asker: Asker, asked: Asked) -> str:
-    return f"gm set moves {_time(asked).removeprefix('+')}"
+def _turn_length(asker: Asker, asked: Asked) -> Answered | str:
+    """The time for all turns of a kind, or more of it for the open one, as it is said."""
+    said = asked.said
+    if asker.open_game and _THIS_ONCE.search(said) and not _EVERY_TIME.search(said):
+        return _deadline(asker, asked)
+    wanted = _INSTEAD.sub("", said)
+    bare = _BARE.search(wanted)
+    hours = hours_named(wanted) or (int(bare[1]) if bare else None)
+    if hours is None:
+        return _answer(asker, "gm_settings")
+    kinds = {"retreats": r"\bretreats?\b", "builds": r"\b(?:builds?|winters?|removals?)\b"}
+    named = [kind for kind, pattern in kinds.items() if re.search(pattern, said)]
+    is_moves = not named or re.search(r"\b(?:moves|orders)\b", said)
+    changed = ["moves"] if is_moves else named
+    return f"gm set {', '.join(f'{kind} {hours}h' for kind in changed)}"
 
 
 def _order(asker: Asker, asked: Asked) -> str | None:

@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 from typing import TypeGuard
 
-from bot.gamesmaster.answers.answer import answer, told_about
+from bot.gamesmaster.answers.answer import answer, is_wished, told_about
 from bot.gamesmaster.answers.asker import asker_of
 from bot.gamesmaster.answers.wishes import units_taken_back
 from bot.gamesmaster.commands.help import unknown_command
@@ -16,7 +16,7 @@ from bot.gamesmaster.lookup.games import Part, boards_meant, games_meant, games_
 from bot.gamesmaster.notices.answers import Answered
 from bot.gamesmaster.notices.notice import Refusal, RequestRefused
 from bot.gamesmaster.orders.clearing import names_to_clear
-from engine.reader import PERSON, Act, acts_of, asked_in
+from engine.reader import PERSON, SOMEDAY, Act, acts_of, asked_in
 from storage.tables.games import GameState
 
 _MOST_OF_A_SLIP = 3
@@ -120,10 +120,10 @@ def _give_if_known(context: Context, *, even_if_not: bool = False, is_slip: bool
     """Answer a text whose topic is known; one that names a place may be an order gone wrong.
 
     `even_if_not`: its writer can give no orders, so that nothing else is left to say. `is_slip`: it
-    is a word or two, of which no command is made.
+    is a word or two, of which no command is made but what a GM wishes in so many words.
     """
     found = answer(context, context.text)
-    if is_slip and isinstance(found, str):
+    if is_slip and isinstance(found, str) and not is_wished(context, context.text):
         return False
     is_short = len(context.text.split()) <= _FEW_WORDS
     if not even_if_not and is_at_a_loss(found) and (is_short or _names_a_place(context)):
@@ -143,9 +143,12 @@ def _plays(context: Context) -> bool:
 
 
 def _names(context: Context) -> bool:
-    """Whether a text names a place, a power or a person."""
+    """Whether a text names a place, a power, a person or a day."""
     asked = [asked_in(context.text, board) for board in boards_meant(context)]
-    return any(each.places or each.powers or PERSON in each.said for each in asked)
+    return any(
+        each.places or each.powers or not {PERSON, SOMEDAY}.isdisjoint(each.said.split())
+        for each in asked
+    )
 
 
 def _names_a_place(context: Context) -> bool:

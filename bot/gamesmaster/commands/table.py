@@ -278,7 +278,7 @@ COMMANDS: tuple[Command, ...] = (
         "",
         "7 days",
         "2 January 18:00 because of the holidays",
-        also="stop, halt, hold, freeze",
+        also="stop, stop everything, stop the clock, halt, hold, freeze, freeze the clock",
     ),
     of_gm("resume", also="unpause, continue, restart, unfreeze"),
     of_gm(
@@ -319,7 +319,7 @@ COMMANDS: tuple[Command, ...] = (
         "[PHASE] [without orders]",
         "spring 1901",
         "F1901M without orders",
-        also="roll back, undo, back, go back, revert",
+        also="roll back, undo, undo that, undo it, undo the turn, back, go back, revert",
         when_over=True,
     ),
     of_gm("forward", "[PHASE]", "", "fall 1901", also="redo"),

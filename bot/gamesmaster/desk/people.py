@@ -219,11 +219,22 @@ def _note_resigned(desk: Desk, details: Details) -> None:
 
 
 def _check_reinstate(desk: Desk, request: GmRequest) -> Details:
-    power, open_game = _power(desk, request), desk.open_game
+    open_game = desk.open_game
+    if not (request.words.strip() or request.people):
+        raise _which_in_disorder(open_game)
+    power = _power(desk, request)
     if power not in open_game.disorders:
         raise RequestRefused(Refusal.NOT_IN_DISORDER, power)
     require_not_surrendered(open_game, power)
     return replace(desk.details, power=power, player=_player(open_game, power))
+
+
+def _which_in_disorder(open_game: OpenGame) -> RequestRefused:
+    """Ask which of the powers in civil disorder is meant, or say that there is none."""
+    known = tuple(power for power in open_game.variant.powers if power in open_game.disorders)
+    if not known:
+        return RequestRefused(Refusal.NOT_IN_DISORDER)
+    return RequestRefused(Refusal.UNKNOWN_POWER, known=known, power=known[0])
 
 
 def _player(open_game: OpenGame, power: Power) -> Player:

@@ -89,6 +89,8 @@ def _buttons(notice: Answered, entry: Mapping[str, Any]) -> list[Part]:
             found.append(entry_button(status.game, status.free))
         elif status is not None and kind == "form" and is_player:
             found.append(form_button(status.game))
+        elif status is not None and kind == "away" and notice.example and not status.ended:
+            found.append(Button(f"Away {notice.example}", Action.WRITE, f"away {notice.example}"))
         elif status is not None and kind == "status":
             found.append(Button("Status", Action.STATUS, status.game))
         elif status is not None and kind in _LABELS and is_player:

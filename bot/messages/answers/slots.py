@@ -250,6 +250,14 @@ class Slots(Mapping[str, str]):
         own = self._status.own_power
         return "your power" if own is None else names.power_name(own, self._variant)
 
+    def days(self) -> str:
+        """The days on which the asker is away, else an example."""
+        return self._notice.example or "12-15 December"
+
+    def named(self) -> str:
+        """The power that was asked about, else an example of one, as commands have it."""
+        return next(iter(self._notice.powers), fitted_example("FRANCE", self._variant))
+
     def units(self) -> str:
         """The asker's units."""
         return names.units_of((unit for _, unit in self._notice.units), self._variant)
@@ -324,6 +332,8 @@ _MAKERS: Mapping[str, Callable[[Slots], str]] = {
     "reveal": Slots.reveal,
     "reminder_times": Slots.reminder_times,
     "power": Slots.power,
+    "days": Slots.days,
+    "named": Slots.named,
     "units": Slots.units,
     "example": Slots.example,
     "free_powers": Slots.free_powers,

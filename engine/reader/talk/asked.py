@@ -24,9 +24,11 @@ class Asked(NamedTuple):
 
 
 PLACE, POWER, PERSON = "#", "~", "@"
+SOMEDAY = "someday"
+"""A word for any day that is named."""
 _WORDS_FIRST = words(
     "bar war bud con den fin gas rum the and are can may was has had did who how why all any you "
-    "not but for get got its our out nor per aim sea ist both"
+    "not but for get got its our out nor per aim sea ist both net"
 )
 """Codes of places that are words first, on whatever map."""
 _SHORTEST_CODE, _LONGEST_SHORT = 3, 3
@@ -51,8 +53,6 @@ _DAY = re.compile(
     r"|\d{1,2}[./]\d{1,2}\.?|weekend|tomorrow|christmas|easter|new years?(?: eve)?)\b",
     re.IGNORECASE,
 )
-_SOMEDAY = " someday "
-"""A word for any day that is named."""
 _SOMEBODY = "somebodynamed"
 """A word that nobody writes, for a person until the words have been told apart."""
 _SPELLINGS = tuple(
@@ -107,7 +107,7 @@ def asked_in(text: str, variant: Variant) -> Asked:
     said: list[str] = []
     powers: list[Power] = []
     places: list[Province] = []
-    written = _DAY.sub(_SOMEDAY, _spelt_out(_PERSON.sub(f" {_SOMEBODY} ", text)))
+    written = _DAY.sub(f" {SOMEDAY} ", _spelt_out(_PERSON.sub(f" {_SOMEBODY} ", text)))
     is_shouted = written.isupper()
     for token in tokenize(_with_full_names(written, variant, is_shouted=is_shouted), variant):
         lexeme, name = token.lexeme, token.lexeme.key

@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from engine.game.dates import moment_text, moments_meant, read_days
+from engine.game.dates import days_within, moment_text, moment_within, moments_meant, read_days
 
 NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 """A Saturday."""
@@ -221,3 +221,30 @@ def test_what_people_write_for_days(text: str, first: str, last: str) -> None:
 def test_what_is_not_certain_is_none(text: str) -> None:
     """Better asked again than guessed."""
     assert read_days(text, NOW.date()) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("push it to Friday noon, please", "Friday noon"),
+        ("no turn over the weekend please, go on Monday at noon", "Monday at noon"),
+        ("since Monday we wait, make it Dec 3", "Dec 3"),
+        ("two more days for all", None),
+    ],
+)
+def test_a_moment_is_found_among_other_words(text: str, words: str | None) -> None:
+    """Not how long something takes, nor when it began."""
+    now = datetime(2026, 11, 26, 12, tzinfo=UTC)
+    assert moment_within(text, now=now, deadline=now) == words
+
+
+def test_the_weekend_and_parts_of_a_day_are_times() -> None:
+    """`After the weekend` is Monday, the morning begins at nine."""
+    now = datetime(2026, 11, 26, 12, tzinfo=UTC)  # a Thursday
+    monday, friday = datetime(2026, 11, 30, 12, tzinfo=UTC), datetime(2026, 11, 27, 9, tzinfo=UTC)
+    assert moments_meant("after the weekend", now=now, deadline=now) == (monday,)
+    assert moments_meant("Friday morning", now=now, deadline=now) == (friday,)
+    assert days_within("can't play the weekend", now.date()) == (
+        date(2026, 11, 28),
+        date(2026, 11, 29),
+    )
