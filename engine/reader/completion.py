@@ -133,7 +133,7 @@ class Completion:
         if not is_question:
             cut = self._with_moves(self._with_misspelt_moves(cut))
         pieces: list[Piece] = []
-        is_completed = is_aside = False
+        is_completed = is_aside = is_exception = False
         corrects, self._corrects = self._corrects, False
         for clause in clauses_of(list(_words_apart(cut, _is_whole)), self._view.power):
             given = [order for piece in clause.pieces if _is_whole(piece) for order in piece.orders]
@@ -145,7 +145,7 @@ class Completion:
                 ]
                 self._subject = province_of(whole[-1][0])
                 self._orders += given
-            elif not (is_aside or is_question):
+            elif not (is_aside or is_question or is_exception):
                 is_told = corrects or not _TELLING.isdisjoint(clause.words)
                 completed = self._said_of_subject(clause, is_told=is_told, is_alone=is_alone)
             if completed is not None:
@@ -155,6 +155,7 @@ class Completion:
                 self._note(clause, is_question=is_question)
             pieces += completed or clause.pieces
             self._corrects = corrects and "#" not in clause.words
+            is_exception = _is_unit_but(clause)
             for piece in clause.pieces:
                 is_aside = _BRACKETS.get(piece.tokens[-1].lexeme.key, is_aside)
         return pieces if is_completed else cut
@@ -615,6 +616,14 @@ def _begins_correction(clause: Clause) -> bool:
     return not spoken.isdisjoint(_CORRECTING) and spoken <= _BESIDE
 
 
+def _is_unit_but(clause: Clause) -> bool:
+    """Whether a clause is nothing but a name before `but`."""
+    tokens = [token for piece in clause.pieces for token in piece.tokens]
+    *named, last = [token for token in tokens if token.lexeme.sign is None] or [None]
+    is_name = all(token.lexeme.places or token.lexeme.type for token in named if token)
+    return last is not None and last.lexeme.key == "but" and is_name and bool(named)
+
+
 def _denied(tokens: list[Token]) -> set[Province]:
     """The places that are denied: `not BEL`, `instead of BEL`."""
     return {
@@ -643,7 +652,8 @@ def _is_coast(tokens: list[Token]) -> bool:
 def _is_kind(tokens: list[Token], at: int) -> bool:
     """Whether a token is a word for a kind of unit, not the article `a`."""
     lexeme = tokens[at].lexeme
-    is_letter = lexeme.key != "a" or (at > 0 and tokens[at - 1].lexeme.sign is not None)
+    is_behind_sign = at > 0 and tokens[at - 1].lexeme.sign not in {None, Sign.NUMBER}
+    is_letter = lexeme.key != "a" or is_behind_sign
     return lexeme.type is not None and is_letter
 
 

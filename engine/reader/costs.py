@@ -6,7 +6,7 @@ words right beside one order that it was not read as it was written: `Ser and Gr
 """
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from engine.board import Power
 from engine.orders import Build, SupportHold, province_of
@@ -17,7 +17,8 @@ from engine.reader.values import Flaw, Inference
 from engine.reader.words.tokens import Sign, Token
 from engine.reader.words.vocabulary import Role, words
 
-_HALF_READ = 1_000_000
+HALF_READ = 1_000_000
+"""What it costs an order that only a part of it was read."""
 _UNREAD = 700
 """What a word that was not read costs an order right beside it."""
 
@@ -55,7 +56,9 @@ def cost(pieces: Sequence[Piece], at: int) -> int:
     ]
     is_half_read = (
         (Inference.SPELLING in guessed and Flaw.UNKNOWN_PLACE in flaws)
+        or (Inference.DASH in guessed and Flaw.NOT_ALLOWED in flaws and bool(touching))
         or (isinstance(piece.orders[-1], SupportHold) and _goes_in(piece, touching))
+        or (isinstance(piece.orders[-1], SupportHold) and _leads_to_place(pieces[at + 1 :]))
         or (piece.tokens[0].lexeme.role is Role.MOVE and _is_of_another_unit(pieces[:at], piece))
         or any(_has_flaw(other, Flaw.STAYS_ANYWAY) for other, _ in touching)
         or _is_up_to_others(pieces[at + 1 :])
@@ -73,7 +76,7 @@ def cost(pieces: Sequence[Piece], at: int) -> int:
     ends = [*pieces[:1][: at == 1], *pieces[at + 1 :][: at + 2 == len(pieces)]]
     alone = [piece.tokens[0] for piece in ends if len(piece.tokens) == 1]
     is_touched = any(token not in alone for token in unread) or _is_wish_of_a_name(pieces[:at])
-    return _HALF_READ * is_half_read + _UNREAD * is_touched
+    return HALF_READ * is_half_read + _UNREAD * is_touched
 
 
 def credit(pieces: Sequence[Piece], at: int, power: Power) -> int:
@@ -177,6 +180,21 @@ def _goes_in(piece: Piece, touching: Sequence[tuple[Piece, Token]]) -> bool:
     """Whether a support to hold ends in `in`, and no `send` or `put` stands before it."""
     is_first = all(other.start > piece.start for other, _ in touching)
     return is_first and "in" in piece.tokens[-1].after
+
+
+def _leads_to_place(behind: Sequence[Piece]) -> bool:
+    """Whether words that were not read lead to a place at once: `... on its march to Rumania`."""
+    words = list(takewhile(lambda piece: not (is_order(piece) or _is_sign(piece)), behind))
+    tokens = [token for piece in words for token in piece.tokens]
+    ends = [at for at, token in enumerate(tokens) if token.stopped]
+    tokens = tokens[: ends[0] + 1] if ends else tokens
+    return any(
+        token.lexeme.role is Role.MOVE and after.lexeme.places for token, after in pairwise(tokens)
+    )
+
+
+def _is_sign(piece: Piece) -> bool:
+    return piece.tokens[0].lexeme.sign is not None
 
 
 def _is_of_another_unit(before: Sequence[Piece], piece: Piece) -> bool:

@@ -20,7 +20,7 @@ from engine.reader import dates, intent, lines
 from engine.reader.clauses import Clause, clauses, needs_no_answer, takes_back, words_with_vote
 from engine.reader.collection import Collection
 from engine.reader.completion import Completion, with_endings
-from engine.reader.costs import cost, credit, list_credit
+from engine.reader.costs import HALF_READ, cost, credit, list_credit
 from engine.reader.lines import Budget, Piece, Sentence, cut_into_pieces
 from engine.reader.meaning.interpreter import Interpreter
 from engine.reader.meaning.meanings import (
@@ -42,7 +42,7 @@ from engine.reader.values import Flaw, LaterOrders, ParsedOrders, Problem, Word
 from engine.reader.words.grammar import Grammar, Parse
 from engine.reader.words.labels import without_labels
 from engine.reader.words.tokens import Ref, Token, tokenize
-from engine.reader.words.vocabulary import Role
+from engine.reader.words.vocabulary import Role, words
 from engine.rules import Rulebook
 from engine.variant import Variant
 
@@ -58,6 +58,7 @@ _A_SENTENCE = 2
 # Plans beside plans in one sentence are looked for so often; beyond that they are read as orders.
 _DEEPEST = 3
 _NEAR = 8
+_KEEPING = words("keep keeps kept keeping stay stays remain remains safe")
 _WORDS: dict[Role | None, Word] = {Role.DRAW: Word.DRAW, Role.SURRENDER: Word.SURRENDER}
 
 
@@ -152,6 +153,7 @@ class _Reader:
             self._ending = Role.REMOVE if owed(now.position, now.power, now.variant) < 0 else None
         self._heard: list[_Heard] = []
         self._undone: list[Order] = []
+        self._taking: list[_Heard] = []
         self.rows: list[tuple[list[str], list[list[Order]], int]] = []
 
     def read(self, text: str, unread: str = "") -> ParsedOrders:
@@ -337,6 +339,7 @@ class _Reader:
         if self._phase.type is PhaseType.ADJUSTMENT:
             units = abs(owed(self._now.position, power, self._now.variant))
         self.rows.append((row, orders, units))
+        self._taking = heard
         weights = iter(weighed(row, orders, units))
         is_bare = BARE.issuperset(row)
         asks = any(clause.sentence.is_question for clause in heard)
@@ -347,7 +350,13 @@ class _Reader:
                 self._take_other_choice(clause)
             else:
                 own = [
-                    next(weights) + in_list + (0 if is_bare else self._worth(clause.cut, at))
+                    next(weights)
+                    + in_list
+                    + (
+                        0
+                        if is_bare
+                        else self._worth(clause.cut, at, is_question=clause.sentence.is_question)
+                    )
                     for at, piece in enumerate(clause.cut)
                     if intent.is_order(piece)
                 ]
@@ -355,10 +364,26 @@ class _Reader:
             self._collected.end_sentence()
         self._text = line
 
-    def _worth(self, cut: list[Piece], at: int) -> int:
-        """What is said for an order, less what is said against it, by the words right beside it."""
+    def _worth(self, cut: list[Piece], at: int, *, is_question: bool) -> int:
+        """What is said for an order, less what is said against it, by the words right beside it.
+
+        A unit that is only named is not built or removed if it is asked about, nor removed where
+        the message says which units are kept.
+        """
+        is_name = _is_name(cut[at]) and self._phase.type is PhaseType.ADJUSTMENT
+        if is_name and (is_question or (self._ending is not None and self._keeps_some())):
+            return -HALF_READ
         is_sole = self._phase.type is not PhaseType.MOVEMENT and len(self.rows[-1][1]) == 1
         return (credit(cut, at, self._now.power) if is_sole else 0) - cost(cut, at)
+
+    def _keeps_some(self) -> bool:
+        """Whether a message says which units are kept, and removes none but by naming it."""
+        is_said = any(
+            piece.parse is not None and piece.parse.verb is not None
+            for clause in self._taking
+            for piece in clause.cut
+        )
+        return not is_said and not _KEEPING.isdisjoint(self.rows[-1][0])
 
     def _repaired(self, heard: list[_Heard]) -> list[_Heard]:
         """The sentences without what they take back of each other, or of the saved orders."""
@@ -697,6 +722,12 @@ def _last_move(pieces: list[Piece]) -> Move | None:
             if isinstance(order, Move):
                 return order
     return None
+
+
+def _is_name(piece: Piece) -> bool:
+    """Whether a piece is an order though it only names a place."""
+    has_kind = any(token.lexeme.type is not None for token in piece.tokens)
+    return piece.parse is not None and piece.parse.verb is None and not has_kind
 
 
 def _as_talk(flaw: Problem) -> Problem:

@@ -14,7 +14,15 @@ from typing import NamedTuple
 
 from engine.board import Coast, Power, Province, Terrain, UnitType
 from engine.names import COAST_WORDS, UNIT_WORDS, folded, names_of
-from engine.reader.words.vocabulary import BETWEEN_PLACES, LISTING, LONGEST, NUMBERS, ROLES, Role
+from engine.reader.words.vocabulary import (
+    BETWEEN_PLACES,
+    ENGLISH,
+    LISTING,
+    LONGEST,
+    NUMBERS,
+    ROLES,
+    Role,
+)
 from engine.variant import Variant
 
 # Tokens.
@@ -408,6 +416,7 @@ def _lexeme(key: str, variant: Variant) -> Lexeme:
 def _word(key: str, variant: Variant) -> tuple[Lexeme, ...]:
     if key in NUMBERS:
         return (Lexeme(str(NUMBERS[key]), sign=Sign.NUMBER),)
+    key = ENGLISH.get(key, key)
     if key in _GLUED:
         return tuple(part for glued in _GLUED[key] for part in _word(glued, variant))
     lexeme = _lexeme(key.replace("'", ""), variant)

@@ -226,15 +226,25 @@ _FOREIGN_WORDS: dict[Role, str] = {
         va en / va sur / va vers / marche sur / avance vers / attaque / al / verso / va in / attacca
         si muove in / si sposta in / nel / nello / nella / hacia / va hacia / ataca / va al
         avanza a / avanza hacia / se mueve a / naar / idzie na / idzie do / atakuje / rusza na
+        geht auf / zieht auf / gehen nach / gehen auf / ziehen nach / rueckt nach / ruckt nach
+        beim marsch nach / beim angriff auf / beim vormarsch nach / beim zug nach / nell attacco a
+        en su ataque a / dans son attaque sur / na marsz do / gaat naar / gaan naar / trekt naar / vanno in / vanno a / vont a / vont en / van a / dans
+        dans le / dans la
     """,
     Role.HOLD: """
         halten / haelt / halt / bleibt / bleibt stehen / steht / tient / tenir / tient bon / reste
         reste sur place / ne bouge pas / tiene / mantiene / se queda / queda / permanece / ferma
         se mantiene / resta / resta fermo / resta ferma / rimane / difende / stoi / zostaje
+        bleiben / bleiben stehen / stehen / tiennent / restent / restano / restano ferme
+        restano fermi / rimangono / difendono / mantengono / se quedan / quedan / mantienen
+        stoja / zostaja / blijft / blijven / fica / ficam / fica quieta / se queda quieta / quieta
+        quieto / bleibt daheim / bleibt zu hause / bleibt einfach stehen
     """,
     Role.SUPPORT: """
         unterstuetzt / unterstutzt / hilft / soutient / soutien / soutenir / appuie / aide / protege
-        appoggia / sostiene / supporta / apoya / apoya a / wspiera / pomaga
+        appoggia / sostiene / supporta / apoya / apoya a / wspiera / pomaga / stuetzt / stutzt
+        steunt / steunen / unterstuetzen / unterstutzen / soutiennent / appoggiano / sostengono
+        apoyan / helfen / wspieraja
     """,
     Role.CONVOY: """
         konvoy / konvoi / konvoiert / transportiert / verschifft / convoie / transporte / convoglia
@@ -266,6 +276,8 @@ _FOREIGN_WORDS: dict[Role, str] = {
         con il supporto di / appoggiato da / appoggiata da / con el apoyo de / con apoyo de
         apoyado por / con la ayuda de / przy wsparciu / ze wsparciem / z pomoca / wspierana przez
     """,
+    Role.OR: "oder / ou / oppure / albo / lub",
+    Role.IF: "wenn / falls / jesli",
     Role.REST: """
         reszta / le reste / les autres / il resto / gli altri / le altre / el resto / los demas
         der rest / alle anderen
@@ -283,6 +295,34 @@ _FOREIGN_WORDS: dict[Role, str] = {
     """,
 }
 """The same in German, French, Italian, Spanish and Polish, without accents."""
+ENGLISH: MappingProxyType[str, str] = MappingProxyType(
+    {
+        word: english
+        for english, listed in {
+            "not": "nicht pas niet",
+            "no": "nein non kein keine keinen keinem nessun nessuna ningun ninguna aucun aucune geen",
+            "never": "nie niemals jamais jamas nunca nooit nigdy",
+            "please": "bitte prego alstublieft",
+            "thanks": "danke merci gracias grazie dziekuje spasibo bedankt obrigado",
+            "i": "ich je yo ik",
+            "yes": "ja oui tak",
+            "maybe": "vielleicht forse quizas talvez misschien",
+            "rather": "lieber plutot piuttosto mejor liever",
+            "instead": "stattdessen invece",
+            "instead of": "statt anstatt zamiast",
+            "but": "aber sondern mais pero maar ale",
+            "later": "spaeter spater dopo despues",
+            "next": "naechste naechsten nachste nachsten prossimo prossima proximo proxima",
+            "tomorrow": "domani manana demain",
+            "says": "sagt dit dice zegt mowi",
+            "enter": "eintragen eingeben notieren notez inscrivez anota anotar registra",
+            "done": "fertig listo pronto klaar gotowe fini",
+            "sorry": "entschuldigung tschuldigung scusate perdona desole przepraszam",
+        }.items()
+        for word in listed.split()
+    }
+)
+"""Words beside orders in other languages, without accents, and what they are in English."""
 BETWEEN_PLACES = words("do na en sur au aux against")
 """Prepositions that stand for `to`, but only between two places."""
 
