@@ -471,9 +471,9 @@ class _Reader:
         if self._past is None:
             self._plan_reader.keep(planned)
         self._depth += 1
-        for words in planned.ordinary:
-            start, end = words[0].start, words[-1].end
-            self._read_sentence(Sentence(words, is_question=False, start=start, end=end))
+        for tokens in planned.ordinary:
+            start, end = tokens[0].start, tokens[-1].end
+            self._read_sentence(Sentence(tokens, is_question=False, start=start, end=end))
         self._depth -= 1
         return True
 

@@ -228,7 +228,8 @@ _FOREIGN_WORDS: dict[Role, str] = {
         avanza a / avanza hacia / se mueve a / naar / idzie na / idzie do / atakuje / rusza na
         geht auf / zieht auf / gehen nach / gehen auf / ziehen nach / rueckt nach / ruckt nach
         beim marsch nach / beim angriff auf / beim vormarsch nach / beim zug nach / nell attacco a
-        en su ataque a / dans son attaque sur / na marsz do / gaat naar / gaan naar / trekt naar / vanno in / vanno a / vont a / vont en / van a / dans
+        en su ataque a / dans son attaque sur / na marsz do / gaat naar / gaan naar
+        trekt naar / vanno in / vanno a / vont a / vont en / van a / dans
         dans le / dans la
     """,
     Role.HOLD: """
@@ -300,7 +301,8 @@ ENGLISH: MappingProxyType[str, str] = MappingProxyType(
         word: english
         for english, listed in {
             "not": "nicht pas niet",
-            "no": "nein non kein keine keinen keinem nessun nessuna ningun ninguna aucun aucune geen",
+            "no": "nein non kein keine keinen keinem nessun nessuna ningun ninguna aucun "
+            "aucune geen",
             "never": "nie niemals jamais jamas nunca nooit nigdy",
             "please": "bitte prego alstublieft",
             "thanks": "danke merci gracias grazie dziekuje spasibo bedankt obrigado",

@@ -92,3 +92,22 @@ def test_greetings_and_english_words_are_no_places(read: Read, text: str) -> Non
     parsed = read(text, "AUSTRIA", _UNITS, phase="S1902M")
     assert not parsed.orders
     assert not [order for problem in parsed.problems for order in problem.candidates]
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        ("Auf keinen Fall München nach Böhmen!", []),
+        ("Munich ne va pas en Bohême", []),
+        ("Je zet München naar Bohemen, nooit Burgund naar Parijs", ["A MUN - BOH"]),
+        ("München nach Ruhr? nein - München nach Böhmen", ["A MUN - BOH"]),
+        ("Bitte München nach Böhmen eintragen, danke!", ["A MUN - BOH"]),
+        ("Wien und Burgund bleiben, Ruhr stützt Burgund", ["A BUR H", "A RUH S A BUR", "A VIE H"]),
+    ],
+)
+def test_words_beside_orders_mean_what_they_do_in_english(
+    read: Read, text: str, orders: list[str]
+) -> None:
+    """Denials, corrections and courtesies."""
+    parsed = read(text, "AUSTRIA", _UNITS, phase="S1902M")
+    assert sorted(map(str, parsed.orders)) == orders
