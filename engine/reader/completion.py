@@ -196,7 +196,9 @@ class Completion:
                 moved, said = province_of(orders[0]) if is_move else None, set()
             elif piece.tokens[0].lexeme.places and not CORRECTING.isdisjoint(said):
                 is_last = piece.tokens[0].stopped or all(
-                    is_order(other) or other.tokens[0].lexeme.sign is not None
+                    is_order(other)
+                    or other.tokens[0].lexeme.sign is not None
+                    or other.tokens[0].lexeme.key in CORRECTING
                     for other in pieces[at + 1 : at + 2]
                 )
                 coast = [
@@ -618,10 +620,10 @@ def _begins_correction(clause: Clause) -> bool:
 
 def _is_unit_but(clause: Clause) -> bool:
     """Whether a clause is nothing but a name before `but`."""
-    tokens = [token for piece in clause.pieces for token in piece.tokens]
-    *named, last = [token for token in tokens if token.lexeme.sign is None] or [None]
-    is_name = all(token.lexeme.places or token.lexeme.type for token in named if token)
-    return last is not None and last.lexeme.key == "but" and is_name and bool(named)
+    tokens = [token.lexeme for piece in clause.pieces for token in piece.tokens]
+    said = [lexeme for lexeme in tokens if lexeme.sign is None]
+    is_name = all(lexeme.places or lexeme.type is not None for lexeme in said[:-1])
+    return len(said) > 1 and said[-1].key == "but" and is_name
 
 
 def _denied(tokens: list[Token]) -> set[Province]:

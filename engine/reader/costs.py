@@ -23,6 +23,8 @@ _UNREAD = 700
 """What a word that was not read costs an order right beside it."""
 
 _WHOLE = 1_500
+CORRECTING_CREDIT = 1_500
+"""What is said for an order by taking the place of another behind words of correcting."""
 _LONGEST_LINE = 5
 """Words of a line that may be one of a list of orders written in short."""
 _DOUBTING = words("""

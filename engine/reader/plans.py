@@ -386,7 +386,8 @@ class PlanReader:
         listed = adjustments_listed(view, tokens, Role.BUILD)
         build = listed.orders[0] if len(listed.orders) == 1 else None
         if (
-            tokens[0].lexeme.type is None
+            sum(token.lexeme.type is not None for token in tokens) != 1
+            or tokens[0].lexeme.type is None
             or listed.end < len(tokens)
             or not isinstance(build, Build)
         ):

@@ -20,7 +20,7 @@ from engine.reader import dates, intent, lines
 from engine.reader.clauses import Clause, clauses, needs_no_answer, takes_back, words_with_vote
 from engine.reader.collection import Collection
 from engine.reader.completion import Completion, with_endings
-from engine.reader.costs import HALF_READ, cost, credit, list_credit
+from engine.reader.costs import CORRECTING_CREDIT, HALF_READ, cost, credit, list_credit
 from engine.reader.lines import Budget, Piece, Sentence, cut_into_pieces
 from engine.reader.meaning.interpreter import Interpreter
 from engine.reader.meaning.meanings import (
@@ -154,6 +154,7 @@ class _Reader:
         self._heard: list[_Heard] = []
         self._undone: list[Order] = []
         self._taking: list[_Heard] = []
+        self._correcting: list[Piece] = []
         self.rows: list[tuple[list[str], list[list[Order]], int]] = []
 
     def read(self, text: str, unread: str = "") -> ParsedOrders:
@@ -373,6 +374,8 @@ class _Reader:
         is_name = _is_name(cut[at]) and self._phase.type is PhaseType.ADJUSTMENT
         if is_name and (is_question or (self._ending is not None and self._keeps_some())):
             return -HALF_READ
+        if any(piece is cut[at] for piece in self._correcting):
+            return CORRECTING_CREDIT - cost(cut, at)
         is_sole = self._phase.type is not PhaseType.MOVEMENT and len(self.rows[-1][1]) == 1
         return (credit(cut, at, self._now.power) if is_sole else 0) - cost(cut, at)
 
@@ -391,9 +394,8 @@ class _Reader:
         saved = [*self._standing, *self._collected.orders()] if is_present else []
         given = [said for said in heard if not said.is_other_choice]
         cuts = [said.cut for said in given]
-        view = self._interpreter.view
-        kind = view.position.phase.type
-        found = repaired(cuts, self._now.power, saved, is_movement=kind is PhaseType.MOVEMENT)
+        found = repaired(cuts, self._interpreter.view, saved)
+        self._correcting = found.correcting
         if found.cuts == cuts:
             return heard
         self._undone += found.undone

@@ -7,14 +7,17 @@ correction is followed only where it names one unit, or one order, and says noth
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from engine.board import Power, Province
-from engine.orders import Move, Order, Retreat, province_of
+from engine.orders import Convoy, Move, Order, Retreat, province_of
+from engine.position import PhaseType
 from engine.reader.clauses import Clause, clauses_of
 from engine.reader.completion import CORRECTING
 from engine.reader.intent import is_order
 from engine.reader.lines import Piece
+from engine.reader.meaning.meanings import PowerView
 from engine.reader.speech import ORDER, SIGNS, symbols
 from engine.reader.values import Inference
 from engine.reader.words.vocabulary import words
@@ -44,31 +47,31 @@ _ABOUT = words("""
 class Repaired(NamedTuple):
     """Sentences without what they take back; `undone`: the saved orders that they take back.
 
-    `replaced` are pieces with orders that others of the message replace; `denied` the numbers of
-    sentences that deny an order which nobody gave.
+    `replaced` are pieces with orders that others of the message replace, `correcting` those others;
+    `denied` the numbers of sentences that deny an order which nobody gave.
     """
 
     cuts: list[list[Piece]]
     undone: list[Order]
     replaced: list[Piece]
     denied: list[int]
+    correcting: list[Piece]
 
 
-def repaired(
-    cuts: Sequence[list[Piece]], power: Power, standing: Iterable[Order], *, is_movement: bool
-) -> Repaired:
+def repaired(cuts: Sequence[list[Piece]], view: PowerView, standing: Iterable[Order]) -> Repaired:
     """The sentences of one power's message, repaired; `standing` are its orders saved before."""
+    power, is_movement = view.power, view.position.phase.type is PhaseType.MOVEMENT
     pieces = [piece for cut in cuts for piece in cut if not _is_plain(piece)]
     said = {word for piece in pieces for word in symbols(piece, power)}
     undoing = _UNDOING | _UNDOING_MOVES if is_movement else _UNDOING
-    found = Repaired([list(cut) for cut in cuts], [], [], [])
+    found = Repaired([list(cut) for cut in cuts], [], [], [], [])
     if not said.isdisjoint(undoing):
         for number, cut in enumerate(cuts):
             for clause in clauses_of(cut, power):
                 if _undoes(clause, undoing):
                     _undo(found, number, clause, standing)
     if not said.isdisjoint(CORRECTING):
-        _correct(found, power)
+        _correct(found, view)
     return found
 
 
@@ -139,8 +142,9 @@ def _without_order(cuts: list[list[Piece]], order: Order, until: tuple[int, int]
         ]
 
 
-def _correct(found: Repaired, power: Power) -> None:
+def _correct(found: Repaired, view: PowerView) -> None:
     """Leave out the orders that others replace behind words of correcting, and those words."""
+    power = view.power
     known: dict[Province | None, Piece] = {}
     between: list[Piece] = []
     said: list[str] = []
@@ -154,11 +158,14 @@ def _correct(found: Repaired, power: Power) -> None:
             units = set(map(province_of, piece.orders))
             replaced = [known[unit] for unit in units if unit in known]
             is_new = any(other.orders != piece.orders for other in replaced)
-            if is_new and _is_correction([*said, *piece.tokens[0].before]):
+            first_words = (*piece.tokens[0].before, *piece.tokens[0].after)
+            if is_new and _is_correction([*said, *first_words]):
                 found.replaced.extend(filter(_gives_one, replaced))
                 dropped += between
                 first = piece.tokens[0]._replace(before=())
                 cut[at] = piece._replace(tokens=[first, *piece.tokens[1:]])
+                cut[at] = _with_convoys(cut[at], replaced, view)
+                found.correcting.append(cut[at])
             if units:
                 dropped += _of_what_is_replaced(cut[at + 1 :], power)
             known.update(dict.fromkeys(units, cut[at]))
@@ -167,6 +174,23 @@ def _correct(found: Repaired, power: Power) -> None:
     gone = {id(piece) for piece in (*found.replaced, *dropped)}
     for cut in found.cuts:
         cut[:] = [piece for piece in cut if id(piece) not in gone]
+
+
+def _with_convoys(piece: Piece, replaced: Iterable[Piece], view: PowerView) -> Piece:
+    """A move that corrects another, with the convoys that were told with that one."""
+    meaning = piece.meaning
+    move = piece.orders[0] if len(piece.orders) == 1 else None
+    if meaning is None or not isinstance(move, Move):
+        return piece
+    aim = view.map.plain(move.destination.province)
+    convoys = [
+        reading._replace(order=replace(reading.order, destination=aim))
+        for other in replaced
+        for reading in (other.meaning.readings if other.meaning else ())
+        if isinstance(reading.order, Convoy) and reading.order.convoyed == move.unit
+    ]
+    legal = [reading for reading in convoys if view.is_legal(reading.order)]
+    return piece._replace(meaning=meaning._replace(readings=(*meaning.readings, *legal)))
 
 
 def _gives_one(piece: Piece) -> bool:

@@ -498,7 +498,15 @@ class References:
         return index < self._size and self._lexemes[index].sign is sign
 
     def _is_joint(self, index: int) -> bool:
-        return self._is_sign(index, Sign.SOFT) or self._role(index) is Role.AND
+        is_sign = self._is_sign(index, Sign.SOFT) or self._role(index) is Role.AND
+        return is_sign or self._is_and_between_places(index)
+
+    def _is_and_between_places(self, index: int) -> bool:
+        """Whether the Italian `e` joins two places, rather than being the first one's coast."""
+        if self._lexeme(index).key != "e" or index == 0:
+            return False
+        before, after = self._lexeme(index - 1).places, self._lexeme(index + 1).places
+        return bool(before and after) and not any(place.coasts for place in before)
 
     def _is_moving(self, index: int) -> bool:
         lexeme = self._lexeme(index)

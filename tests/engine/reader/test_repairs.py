@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from engine.board import Power
+from engine.position import Phase, Position
 from engine.reader import Flaw, ParsedOrders, parse_order, parse_orders
 from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC
@@ -115,3 +116,14 @@ def test_others_corrections_give_and_take_back_nothing(text: str) -> None:
     """What somebody else says, a question, and words that mean something else."""
     parsed = told(text, "A BER - KIE")
     assert (parsed.orders, parsed.withdrawn) == ((), ())
+
+
+def test_the_convoy_told_with_an_army_follows_its_correction() -> None:
+    """Where the same fleet can carry it there."""
+    position = Position.of(
+        Phase.parse("S1902M"),
+        [CLASSIC.unit(Power("ENGLAND"), name) for name in ("A YOR", "F NTH", "F EDI")],
+    )
+    text = "Yorkshire is taken to Holland by the North Sea, no, to Belgium. Edinburgh holds"
+    parsed = parse_orders(text, position, Power("ENGLAND"), CLASSIC, Rulebook.modern())
+    assert set(map(str, parsed.orders)) == {"A YOR - BEL", "F NTH C A YOR - BEL", "F EDI H"}
