@@ -44,6 +44,8 @@ _GRAVE = frozenset({"gm_disorder", "gm_expel", "gm_end", "gm_rollback"})
 _NEAR = 0.2
 """How well a topic has to match to be offered."""
 _MOST_TRIED, _MOST_OFFERED = 4, 3
+_CLEAR = 0.17
+"""By how much the likeliest topic has to match better than the next to be told alone."""
 _TOLD_INSTEAD = {
     "gm_extend": "more_time",
     "gm_pause": "more_time",
@@ -175,13 +177,31 @@ def _by_topic(asker: Asker, sentences: Sequence[str], *, is_asked: bool) -> Answ
             for match in _matches(asker, asked, is_asked=is_asked)
         ]
     ranked.sort(key=lambda found: -found[0].score)
+    likeliest = {match.topic: (match, asked) for match, asked in reversed(ranked)}
+    best = sorted(likeliest.values(), key=lambda found: -found[0].score)[:_MOST_TRIED]
     least = _least(whole, is_asked=is_asked)
-    for match, asked in ranked[:_MOST_TRIED]:
+    for place, (match, asked) in enumerate(best, 1):
         needed = _least_wish(asker, match.topic) if match.topic in WISHES else least
         found = _told(asker, asked, match.topic) if match.score >= needed else None
+        near = [other for other in best[place:] if match.score - other[0].score < _CLEAR]
+        if isinstance(found, Answered) and is_asked:
+            return _with_second(asker, replace(found, guessed=match.topic), near)
         if found is not None:
             return found
     return None
+
+
+def _with_second(
+    asker: Asker, likeliest: Answered, near: Sequence[tuple[Match, Asked]]
+) -> Answered:
+    """The likeliest answer, with the next one where that is nearly as likely."""
+    for match, asked in near:
+        second = None if match.topic in WISHES else _told(asker, asked, match.topic)
+        if isinstance(second, Answered):
+            others = tuple(other.topic for other, _ in near if other.topic != match.topic)
+            also = replace(second, guessed=match.topic)
+            return replace(likeliest, also=also, others=others[: _MOST_OFFERED - 1])
+    return replace(likeliest, guessed="")
 
 
 def _least_wish(asker: Asker, topic: str) -> float:
@@ -308,12 +328,14 @@ def _unknown(asker: Asker, sentence: str, *, is_asked: bool) -> Answered:
         return replace(asker.bare_answer, topic="remark")
     asked = asker.asked(sentence[:_LONGEST])
     near = [match for match in _matches(asker, asked, is_asked=True) if match.score >= _NEAR]
-    topics = [match.topic for match in near[:_MOST_OFFERED]]
-    told = ((topic, _told(asker, asked, topic)) for topic in topics if topic not in WISHES)
-    for topic, guess in told:
+    topics = [match.topic for match in near[: _MOST_OFFERED + 1]]
+    for place, topic in enumerate(topics, 1):
+        guess = None if topic in WISHES else _told(asker, asked, topic)
         if isinstance(guess, Answered):
-            others = tuple(other for other in topics if other != topic)
-            return replace(guess, guessed=topic, others=others)
+            rest = [(match, asked) for match in near[place : _MOST_OFFERED + 1]]
+            guess = replace(guess, guessed=topic)
+            found = _with_second(asker, guess, rest)
+            return found if found.also is not None else guess
     return replace(asker.bare_answer, topic="near" if topics else "unknown", others=tuple(topics))
 
 

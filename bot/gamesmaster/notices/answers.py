@@ -21,9 +21,10 @@ class Answered(Notice, frozen=True):
     in canonical text, `place` the code of a place without one. `adjustments`: how many builds, or
     (below 0) removals, each power has now. `owners` are places and the powers that own them, ""
     for nobody; `units` are powers and their units. `person` is somebody asked about. `others` are
-    topics that may be meant instead; `guessed`: the topic is but the likeliest of those. `gone` are
-    powers that are out of the game. Of a game that is over
-    `winners` are those who won or share it, `ending` is how, `phase` the code of its last phase.
+    topics that may be meant instead; `guessed`: what was asked, where that is but the likeliest,
+    and `also` what is told besides, if another is nearly as likely. `gone` are powers that are out
+    of the game. Of a game that is over `winners` are those who won or share it, `ending` is how,
+    `phase` the code of its last phase.
     """
 
     status: Status | None = None
@@ -50,6 +51,7 @@ class Answered(Notice, frozen=True):
     example: str = ""
     others: tuple[str, ...] = ()
     guessed: str = ""
+    also: "Answered | None" = None
     gone: tuple[str, ...] = ()
     winners: tuple[str, ...] = ()
     ending: str | None = None

@@ -41,18 +41,33 @@ def labels() -> Mapping[str, str]:
 
 def answered(notice: Answered, games: Games) -> Message:
     """To whoever asked: a sentence or two, and buttons where they help."""
+    text, parts, buttons = _told(notice, games)
+    if notice.also is not None:
+        second, _, _ = _told(notice.also, games)
+        known = labels()
+        text = (
+            f"I'm not sure which of these you mean.\n*{known[notice.guessed]}:* {text}"
+            f"\n*{known[notice.also.guessed]}:* {second}"
+        )
+    elif notice.guessed:
+        text = f"I'm not sure what you mean. If it's *{labels()[notice.guessed]}*: {text}"
+    return Message.of(text, *parts, *_rows([*_others(notice), *buttons]))
+
+
+def _told(notice: Answered, games: Games) -> tuple[str, list[Part], list[Button]]:
+    """What is said about a topic, what is shown under it, and its buttons."""
     variant = board_of(notice, games.variant)
     if notice.topic in FACTS and notice.status is not None:
         told = FACTS[notice.topic](notice, notice.status, variant, games)
         text, parts = (told, []) if isinstance(told, str) else told
-        return Message.of(f"{_guess_words(notice)}{text.strip()}", *parts, *_rows(_others(notice)))
+        return text.strip(), list(parts), []
     entry = entries()[notice.topic]
     gaps = Slots(notice, variant)
     said = fitted(entry[_situation(notice, entry)], variant)
     text = " ".join(said.format_map(gaps).split())
     if notice.topic.startswith(_OF_RULES) and notice.status is not None:
         text += _edition_words(notice.status.edition)
-    return Message.of(f"{_guess_words(notice)}{text}", *_buttons(notice, entry))
+    return text, [], _buttons(notice, entry)
 
 
 def _situation(notice: Answered, entry: Mapping[str, Any]) -> str:
@@ -78,8 +93,9 @@ def _edition_words(edition: str) -> str:
     return f" This game is played by the rules of {edition}, which may differ: see `settings`."
 
 
-def _buttons(notice: Answered, entry: Mapping[str, Any]) -> list[Part]:
-    status, found = notice.status, _others(notice)
+def _buttons(notice: Answered, entry: Mapping[str, Any]) -> list[Button]:
+    status = notice.status
+    found: list[Button] = []
     for name in entry.get("buttons", ()):
         kind, _, about = name.partition(" ")
         is_player = status is not None and status.own_power is not None and status.phase is not None
@@ -98,7 +114,7 @@ def _buttons(notice: Answered, entry: Mapping[str, Any]) -> list[Part]:
             found.append(Button(label, action, status.game))
     if notice.is_gms and status is not None and status.phase is not None:
         found.append(panel_button(status.game))
-    return _rows(found)
+    return found
 
 
 def _others(notice: Answered) -> list[Button]:
@@ -108,13 +124,6 @@ def _others(notice: Answered) -> list[Button]:
 
 def _rows(buttons: list[Button]) -> list[Part]:
     return [row(*buttons)] if buttons else []
-
-
-def _guess_words(notice: Answered) -> str:
-    """That it is not certain what was asked, before what is only guessed."""
-    if not notice.guessed:
-        return ""
-    return f"I'm not sure what you mean. If it's *{labels()[notice.guessed]}*: "
 
 
 WORDINGS: Wordings = ((Answered, answered),)

@@ -21,13 +21,13 @@ _KIND = "KIND"
 _WEIGHT_OF_KIND = 1.0
 _WEIGHT_OF_QUERY = 0.6
 """How much of a question may be left over, against how much of a way of asking."""
-_COVERED = 0.45
+_COVERED = 0.3
 """How much of the words of a question a way must share to count in full."""
 _EVERYWHERE = 1_000
 """A feature of so many ways tells none of them from the others."""
 _MOST_COMPARED = 12
 _WEIGHT_OF_SAME = 0.3
-_WEIGHT_OF_TOPIC, _LEAST_EVIDENCE = 0.3, -0.7
+_WEIGHT_OF_TOPIC, _LEAST_EVIDENCE = 0.6, -1.5
 _UNSEEN_WORD, _UNSEEN_PAIR = 1.2, 0.08
 _LIGHT_WORD, _ASKING_WORD, _MARK = 0.15, 0.5, 0.7
 _PAIR, _LIGHT_PAIR = 0.35, 0.1
