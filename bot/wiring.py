@@ -27,6 +27,7 @@ from sqlalchemy import Engine, Table
 from bot.alarms import Scheduler
 from bot.clock import MovableClock
 from bot.gamesmaster import Gamesmaster
+from bot.gamesmaster.answers.answer import ways
 from bot.gamesmaster.clock.due import DuePhases
 from bot.gamesmaster.context.ports import Clock
 from bot.gamesmaster.context.request import NewGame, Request
@@ -233,6 +234,8 @@ class Bot:
         self.delivery.start()
         self.alarms.start(self.gamesmaster.wake, self.gamesmaster.delivery_queue.watch)
         self.gamesmaster.wake_soon()
+        # Whoever asks first need not wait until these are read.
+        threading.Thread(target=ways, name="ways", daemon=True).start()
 
     def stop(self) -> None:
         """Stop listening, finish the work in progress, and close the database."""

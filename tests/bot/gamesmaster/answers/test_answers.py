@@ -5,6 +5,7 @@ import pytest
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.answers import Answered
 from bot.gamesmaster.notices.showing import Status
+from bot.messages.answers.answers import labels
 from bot.messages.parts import Button, Row
 from bot.messages.showing.home import home
 from tests.bot.gamesmaster.evening import Evening, only, player_of
@@ -123,11 +124,17 @@ def test_what_is_not_certain_is_told_as_a_guess_with_what_else_may_be_meant(
 ) -> None:
     """By a button for each of a few other topics; a press asks about it."""
     evening.starts()
-    text = "what about that thing you told somebody about?"
-    asked = only(evening.says(FRANCE, text), Answered)
+    alone = Answered(topic="rule_cut", guessed="rule_cut")
+    shown = words(message_of(alone, evening.games))
+    assert shown.startswith("I'm not sure what you mean. If it's *")
+    asked = only(evening.says(FRANCE, "something with retreats, what was it?"), Answered)
     message = message_of(asked, evening.games)
-    assert asked.guessed
-    assert words(message).startswith("I'm not sure what you mean. If it's *")
+    assert asked.also is not None
+    assert asked.also.guessed != asked.guessed
+    shown = words(message)
+    assert shown.startswith("I'm not sure which of these you mean.\n*")
+    labelled = [f"*{labels()[each]}:*" for each in (asked.guessed, asked.also.guessed)]
+    assert all(label in shown for label in labelled)
     rows = [part.elements for part in message.parts if isinstance(part, Row)]
     buttons = [button for elements in rows for button in elements]
     chosen = [
