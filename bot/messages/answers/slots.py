@@ -46,6 +46,7 @@ _PRESS = {
     "none": "though not about the game: its players don't talk",
 }
 _OF_SETTINGS = {
+    "edition": "edition",
     "draws": "draws",
     "scoring": "scoring",
     "absence": "absence",
