@@ -216,7 +216,7 @@ class Games(Protocol):
 
 
 Wordings: TypeAlias = tuple[tuple[type[Notice], Callable[[Any, Games], Message]], ...]
-"""Kinds of notices, each with the function that makes its message.
+"""Kinds of notices (`WORDINGS`: all of a file), each with the function that makes its message.
 
 The function takes a notice of just that kind, and reads from `Games` what the notice only names.
 """

@@ -534,4 +534,3 @@ def public_secret(notice: PublicSecret, _games: Games) -> Message:
 
 
 WORDINGS: Wordings = ((Refused, refused), (PublicSecret, public_secret))
-"""Every notice of this file, with the function that makes its message."""

@@ -127,4 +127,3 @@ def _rows(buttons: list[Button]) -> list[Part]:
 
 
 WORDINGS: Wordings = ((Answered, answered),)
-"""Every notice of this file, with the function that makes its message."""

@@ -140,4 +140,3 @@ WORDINGS: Wordings = (
     (notices.ImportShown, import_shown),
     (notices.GameImported, game_imported),
 )
-"""Every notice of this file, with the function that makes its message."""

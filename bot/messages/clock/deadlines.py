@@ -359,4 +359,3 @@ WORDINGS: Wordings = (
     (notices.YouMissed, you_missed),
     (notices.PowersReturned, powers_returned),
 )
-"""Every notice of this file, with the function that makes its message."""

@@ -167,4 +167,3 @@ def _points(written: str | None) -> str:
 
 
 WORDINGS: Wordings = ((LastTurn, last_turn), (DrawAhead, draw_ahead), (GameEnded, game_ended))
-"""Every notice of this file, with the function that makes its message."""

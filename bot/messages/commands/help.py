@@ -274,4 +274,3 @@ def which_game(notice: WhichGame, _games: Games) -> Message:
 
 
 WORDINGS: Wordings = ((Help, help_shown), (WhichGame, which_game))
-"""Every notice of this file, with the function that makes its message."""

@@ -76,4 +76,3 @@ def cannot_reach(notice: CannotReach, _games: Games) -> Message:
 
 
 WORDINGS: Wordings = ((CannotPost, cannot_post), (CannotReach, cannot_reach))
-"""Every notice of this file, with the function that makes its message."""

@@ -466,4 +466,3 @@ WORDINGS: Wordings = (
     (notices.ToldByGm, told_by_gm),
     (notices.OrderedForYou, ordered_for_you),
 )
-"""Every notice of this file, with the function that makes its message."""

@@ -159,4 +159,3 @@ WORDINGS: Wordings = (
     (Unsealed, unsealed),
     (HealthShown, health_shown),
 )
-"""Every notice of this file, with the function that makes its message."""

@@ -76,4 +76,3 @@ def _title(choice: UnitChoices, notice: ChoicesNeeded, variant: Variant) -> str:
 
 
 WORDINGS: Wordings = ((ChoicesNeeded, choices_needed),)
-"""Every notice of this file, with the function that makes its message."""

@@ -185,4 +185,3 @@ def _is_by_convoy(move: orders.Move, form: OrderForm) -> bool:
 
 
 WORDINGS: Wordings = ((FormOffered, form_offered),)
-"""Every notice of this file, with the function that makes its message."""

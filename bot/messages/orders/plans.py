@@ -209,4 +209,3 @@ def _standing(notice: notices.PlansEntered) -> str:
 
 
 WORDINGS: Wordings = ((notices.PlansEntered, plans_entered),)
-"""Every notice of this file, with the function that makes its message."""

@@ -425,4 +425,3 @@ WORDINGS: Wordings = (
     (notices.NothingWithdrawn, nothing_withdrawn),
     (notices.OrderHistory, order_history),
 )
-"""Every notice of this file, with the function that makes its message."""

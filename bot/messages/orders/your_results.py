@@ -146,4 +146,3 @@ def _next(view: ResultsView, own: Sequence[str]) -> list[Part]:
 
 
 WORDINGS: Wordings = ((YourResults, your_results),)
-"""Every notice of this file, with the function that makes its message."""

@@ -233,4 +233,3 @@ def sandbox_map(
 
 
 WORDINGS: Wordings = ((SandboxShown, sandbox_shown),)
-"""Every notice of this file, with the function that makes its message."""

@@ -131,4 +131,3 @@ def preferences_form(game: str, written: str, variant: Variant) -> Form:
 
 
 WORDINGS: Wordings = ((PreferencesShown, preferences_shown),)
-"""Every notice of this file, with the function that makes its message."""

@@ -281,4 +281,3 @@ WORDINGS: Wordings = (
     (notices.YourPower, your_power),
     (notices.CoinFlipped, coin_flipped),
 )
-"""Every notice of this file, with the function that makes its message."""

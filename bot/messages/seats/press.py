@@ -111,4 +111,3 @@ WORDINGS: Wordings = (
     (notices.WordPassedOn, word_passed_on),
     (notices.ContactsShown, contacts_shown),
 )
-"""Every notice of this file, with the function that makes its message."""

@@ -368,4 +368,3 @@ def settings_shown(notice: SettingsShown, _games: Games) -> Message:
 
 
 WORDINGS: Wordings = ((SettingsShown, settings_shown),)
-"""Every notice of this file, with the function that makes its message."""

@@ -165,4 +165,3 @@ WORDINGS: Wordings = (
     (notices.SeatLost, seat_lost),
     (notices.SeatTaken, seat_taken),
 )
-"""Every notice of this file, with the function that makes its message."""

@@ -188,4 +188,3 @@ WORDINGS: Wordings = (
     (notices.GameReviewed, game_reviewed),
     (notices.ReliabilityShown, reliability_shown),
 )
-"""Every notice of this file, with the function that makes its message."""

@@ -254,4 +254,3 @@ def _buttons(present: MapStyle, *, is_own: bool) -> Iterator[Button]:
 
 
 WORDINGS: Wordings = ((MapShown, map_shown), (MapStyleShown, map_style_shown))
-"""Every notice of this file, with the function that makes its message."""

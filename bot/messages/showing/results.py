@@ -442,4 +442,3 @@ WORDINGS: Wordings = (
     (ResultFiles, result_files),
     (OriginalWords, original_words),
 )
-"""Every notice of this file, with the function that makes its message."""

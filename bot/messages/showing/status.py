@@ -123,4 +123,3 @@ def missing_words(notice: Status, variant: Variant) -> str:
 
 
 WORDINGS: Wordings = ((Status, status),)
-"""Every notice of this file, with the function that makes its message."""

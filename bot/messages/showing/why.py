@@ -187,4 +187,3 @@ def _stories(
 
 
 WORDINGS: Wordings = ((WhyShown, why_shown),)
-"""Every notice of this file, with the function that makes its message."""

@@ -147,4 +147,3 @@ WORDINGS: Wordings = (
     (EndVoted, end_voted),
     (EndCalledOff, end_called_off),
 )
-"""Every notice of this file, with the function that makes its message."""
