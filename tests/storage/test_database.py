@@ -19,6 +19,7 @@ from storage.errors import DatabaseUnavailableError, DatabaseUrlError, StorageEr
 from storage.opening import network_drive, one_bot, open_database, require_sound, try_writing
 from storage.upkeep.copies import backup
 from storage.upkeep.migrate import upgrade
+from tests.at_once import at_once
 from tests.storage.databases import HOUR, NOON, Database, game_record, running_game, until
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -218,11 +219,7 @@ def test_threads_that_count_together_lose_no_count(database: Database) -> None:
                 assert phase is not None
                 tx.phases.set_deadline("g1", number, until(phase.deadline + HOUR), at=NOON)
 
-    threads = [threading.Thread(target=count) for _ in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
+    at_once([count] * 8)
     with work.reading() as tx:
         phase = tx.phases.current("g1", tx.games.get("g1").set_up)
     assert phase is not None

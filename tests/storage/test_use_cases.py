@@ -1,7 +1,6 @@
 """The use cases on both databases: several bots, many threads, one result."""
 
 import threading
-from collections.abc import Callable
 from datetime import timedelta
 
 from bot.gamesmaster.commands import hear
@@ -14,31 +13,12 @@ from bot.gamesmaster.notices.showing import Results, Status
 from bot.gamesmaster.seats import lobby
 from engine.game.deadlines import SETTLING
 from engine.variants.classic import CLASSIC
+from tests.at_once import at_once
 from tests.bot.gamesmaster.evening import PLAYERS, START, Evening, only, player_of
 from tests.bot.receipts import Receipt
 from tests.storage.databases import Database
 
 HOUR = timedelta(hours=1)
-
-
-def _at_once(acts: list[Callable[[], object]]) -> None:
-    """Do everything at the same time, each in a thread of its own; all must succeed."""
-    gate = threading.Barrier(len(acts))
-    errors: list[BaseException] = []
-
-    def run(act: Callable[[], object]) -> None:
-        gate.wait(60)
-        try:
-            act()
-        except BaseException as error:  # noqa: BLE001 - shown below, whatever it is
-            errors.append(error)
-
-    threads = [threading.Thread(target=run, args=(act,)) for act in acts]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(90)
-    assert errors == []
 
 
 def test_a_year_is_played(database: Database) -> None:
@@ -62,7 +42,7 @@ def test_two_bots_adjudicate_a_phase_once(database: Database) -> None:
     game = evening.starts()
     other = evening.new_bot()
     evening.clock.moment = START + 48 * HOUR + SETTLING
-    _at_once([evening.bot.move_on, other.wake] * 4)
+    at_once([evening.bot.move_on, other.wake] * 4)
     assert only(evening.deliver(), Results) == Results(game, 1)
     with database.work.reading() as tx:
         current = tx.phases.current(game, CLASSIC)
@@ -111,7 +91,7 @@ def test_the_same_request_at_two_bots_counts_once(database: Database) -> None:
     evening.starts()
     other = evening.new_bot()
     request = evening.request(player_of("FRANCE"), request_id="Ev1")
-    _at_once(
+    at_once(
         [
             lambda bot=bot: bot.do(request, hear.hear, "A PAR - BUR")  # type: ignore[misc]
             for bot in (evening.bot, other) * 4
@@ -127,7 +107,7 @@ def test_two_orders_for_a_unit_at_once_leave_one(database: Database) -> None:
     game = evening.starts()
     places = ("BUR", "PIC", "GAS", "BRE") * 2
     requests = [evening.request(player_of("FRANCE")) for _ in places]
-    _at_once(
+    at_once(
         [
             lambda request=request, place=place: evening.bot.do(  # type: ignore[misc]
                 request, hear.hear, f"A PAR - {place}"
@@ -140,12 +120,12 @@ def test_two_orders_for_a_unit_at_once_leave_one(database: Database) -> None:
     only(evening.deliver(), Receipt)
 
 
-def test_everyone_presses_ready_at_once(database: Database) -> None:
+def test_everyone_presses_readyat_once(database: Database) -> None:
     """The last one is seen to be the last, once."""
     evening = Evening(database.engine)
     evening.starts()
     requests = {player: evening.request(player) for player in PLAYERS}
-    _at_once(
+    at_once(
         [
             lambda request=request: evening.bot.do(request, hear.hear, "ready")  # type: ignore[misc]
             for request in requests.values()
@@ -154,12 +134,12 @@ def test_everyone_presses_ready_at_once(database: Database) -> None:
     assert only(evening.deliver(), EveryoneReady).phase == "S1901M"
 
 
-def test_eight_join_seven_seats_at_once(database: Database) -> None:
+def test_eight_join_seven_seatsat_once(database: Database) -> None:
     """Seven get in, one is told that the game is full."""
     evening = Evening(database.engine)
     game = evening.opens(settings=NewGame())
     requests = [evening.request(f"T1/p{number}") for number in range(8)]
-    _at_once(
+    at_once(
         [
             lambda request=request: evening.bot.do(request, lobby.join, game)  # type: ignore[misc]
             for request in requests

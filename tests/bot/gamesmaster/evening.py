@@ -249,6 +249,12 @@ class Evening:
         assert game is not None
         return game
 
+    def joins(self, game: str, *people: Player) -> None:
+        """Let people join a game, in this order."""
+        for player in people:
+            self.bot.do(self.request(player), lobby.join, game)
+        self.deliver()
+
     def starts(
         self,
         *,
@@ -285,8 +291,7 @@ class Evening:
         settings: NewGame | None,
     ) -> str:
         game = self.opens(channel=channel, title=title, gm=gm, settings=settings)
-        for player in players:
-            self.bot.do(self.request(player), lobby.join, game)
+        self.joins(game, *players)
         self.bot.do(self.request(gm), lobby.start, game)
         self.deliver()
         return game

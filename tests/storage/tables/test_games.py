@@ -1,7 +1,7 @@
 """Games, their people and their seats come back as they were stored."""
 
-import threading
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from sqlalchemy import JSON, event, select, type_coerce, update
@@ -11,6 +11,7 @@ from engine.formats.settings import settings_json
 from engine.game.settings import Settings
 from storage.errors import UnknownGameError
 from storage.tables.games import GameRecord, GameState, SeatRow
+from tests.at_once import at_once
 from tests.storage.databases import HOUR, NOON, Database, game_record, running_game
 
 FRANCE, GERMANY = Power("FRANCE"), Power("GERMANY")
@@ -90,18 +91,13 @@ def test_a_channel_has_one_unfinished_game(database: Database) -> None:
 
 def test_two_games_opened_at_once_in_a_channel_are_one(database: Database) -> None:
     """Six threads open a game each: one is stored, five are told so."""
-    opened: list[bool] = []
     work = database.work
 
-    def open_one(number: int) -> None:
+    def open_one(number: int) -> bool:
         with work() as tx:
-            opened.append(tx.games.open(game_record(f"g{number}")))
+            return tx.games.open(game_record(f"g{number}"))
 
-    threads = [threading.Thread(target=open_one, args=(number,)) for number in range(6)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
+    opened = at_once([partial(open_one, number) for number in range(6)])
     assert sorted(opened) == [False] * 5 + [True]
 
 

@@ -1,26 +1,19 @@
 """Requests count once, questions are settled once."""
 
-import threading
-
 from storage.tables.inbox import Question
+from tests.at_once import at_once
 from tests.storage.databases import HOUR, NOON, Database, running_game
 
 
 def test_a_request_counts_once_even_when_it_comes_twice_at_once(database: Database) -> None:
     """Eight threads with the same request id: one is new."""
-    answers: list[bool] = []
     work = database.work
 
-    def receive() -> None:
+    def receive() -> bool:
         with work() as tx:
-            answers.append(tx.inbox.record_once("Ev1", "p", NOON))
+            return tx.inbox.record_once("Ev1", "p", NOON)
 
-    threads = [threading.Thread(target=receive) for _ in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
-    assert sorted(answers) == [False] * 7 + [True]
+    assert sorted(at_once([receive] * 8)) == [False] * 7 + [True]
     with work() as tx:
         tx.inbox.forget(NOON + HOUR)
         assert tx.inbox.record_once("Ev1", "p", NOON)

@@ -2,6 +2,7 @@
 
 import threading
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from sqlalchemy import select
@@ -9,6 +10,7 @@ from sqlalchemy.exc import IntegrityError
 
 from storage.database import Transaction, UnitOfWork
 from storage.tables.outbox import Outgoing, Post
+from tests.at_once import at_once
 from tests.storage.databases import HOUR, NOON, Database, message, running_game
 
 MINUTE = timedelta(minutes=1)
@@ -238,11 +240,7 @@ def test_workers_share_the_outbox_without_sending_anything_twice(database: Datab
                     with work() as tx:
                         tx.outbox.sent(one.message.id, Post("1", "C"), NOON)
 
-    threads = [threading.Thread(target=deliver, args=(f"w{number}",)) for number in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
+    at_once([partial(deliver, f"w{number}") for number in range(4)])
     assert sorted(sent) == sorted(f"m{number}" for number in range(60))
 
 

@@ -1,7 +1,5 @@
 """Phases are opened, timed and adjudicated once; the line they make, and its branches."""
 
-import threading
-
 import pytest
 from sqlalchemy.exc import IntegrityError
 
@@ -15,6 +13,7 @@ from engine.reader import parse_order
 from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC
 from storage.errors import UnknownPhaseError
+from tests.at_once import at_once
 from tests.storage.databases import HOUR, NOON, Database, next_phase, running_game, until
 
 FRANCE, GERMANY = Power("FRANCE"), Power("GERMANY")
@@ -24,19 +23,13 @@ def test_a_phase_is_claimed_once(database: Database) -> None:
     """Of eight threads that claim it at the same time one gets it."""
     with database.work() as tx:
         number = running_game(tx)
-    claims: list[bool] = []
     work = database.work
 
-    def claim() -> None:
+    def claim() -> bool:
         with work() as tx:
-            claims.append(tx.phases.claim("g1", number, NOON))
+            return tx.phases.claim("g1", number, NOON)
 
-    threads = [threading.Thread(target=claim) for _ in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
-    assert sorted(claims) == [False] * 7 + [True]
+    assert sorted(at_once([claim] * 8)) == [False] * 7 + [True]
 
 
 def test_an_adjudicated_phase_keeps_everything(database: Database) -> None:

@@ -3,7 +3,6 @@
 import shutil
 import subprocess
 import sys
-import threading
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
@@ -21,6 +20,7 @@ from storage.errors import SchemaError
 from storage.opening import open_database
 from storage.upkeep import migrate
 from storage.upkeep.migrate import SchemaStatus, check, configuration, upgrade
+from tests.at_once import at_once
 from tests.storage.databases import NOON, Database, running_game
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -194,22 +194,13 @@ def test_tables_of_something_else_are_refused(empty_url: str) -> None:
 
 def test_several_bots_starting_at_once_migrate_once(empty_url: str) -> None:
     """Four migrations of one database at the same time all succeed."""
-    errors: list[BaseException] = []
 
     def start() -> None:
-        try:
-            engine = open_database(empty_url)
-            upgrade(engine)
-            engine.dispose()
-        except BaseException as error:  # noqa: BLE001 - shown below, whatever it is
-            errors.append(error)
+        engine = open_database(empty_url)
+        upgrade(engine)
+        engine.dispose()
 
-    threads = [threading.Thread(target=start) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
-    assert errors == []
+    at_once([start] * 4)
     engine = open_database(empty_url)
     assert check(engine).status is SchemaStatus.CURRENT
     engine.dispose()

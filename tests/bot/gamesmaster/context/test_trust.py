@@ -1,7 +1,6 @@
 """Nothing lost, nothing twice, nothing told too early."""
 
 import json
-import threading
 from datetime import timedelta
 from functools import partial
 
@@ -22,6 +21,7 @@ from engine.game.deadlines import SETTLING
 from engine.judge import adjudicate
 from engine.reader import parse_order
 from engine.variants.classic import CLASSIC
+from tests.at_once import at_once
 from tests.bot.gamesmaster.evening import CHANNEL, GM, PLAYERS, Evening, only, player_of
 from tests.bot.receipts import Receipt
 
@@ -108,18 +108,8 @@ def test_a_phase_is_adjudicated_once_by_many(evening: Evening) -> None:
     """Eight threads at the deadline: one result, one next phase."""
     game = evening.starts()
     evening.clock.moment += 48 * HOUR + SETTLING
-    done: list[int] = []
-    gate = threading.Barrier(8)
-
-    def adjudicate_all() -> None:
-        gate.wait(30)
-        done.append(len(evening.bot.due.do_all(evening.clock.now())))
-
-    threads = [threading.Thread(target=adjudicate_all) for _ in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
+    now = evening.clock.now()
+    done = at_once([lambda: len(evening.bot.due.do_all(now))] * 8)
     assert sorted(done) == [0] * 7 + [1]
     assert only(evening.deliver(), Results) == Results(game, 1)
     assert _counts(evening)["phases"] == 2
@@ -130,20 +120,11 @@ def test_many_people_write_at_once_and_nothing_is_lost(evening: Evening) -> None
     game = evening.starts()
     start = CLASSIC.start
     texts = [(unit.power, f"{unit} H") for unit in start.units]
-    errors: list[BaseException] = []
 
     def write(power: str, text: str) -> None:
-        try:
-            evening.bot.do(evening.request(player_of(power)), hear.hear, text)
-        except BaseException as error:  # noqa: BLE001 - shown below, whatever it is
-            errors.append(error)
+        evening.bot.do(evening.request(player_of(power)), hear.hear, text)
 
-    threads = [threading.Thread(target=write, args=pair) for pair in texts]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
-    assert errors == []
+    at_once([partial(write, *pair) for pair in texts])
     heard = evening.deliver()
     receipts = [notice for notice in heard if isinstance(notice, Receipt)]
     assert {one.power: sum(line.order is not None for line in one.lines) for one in receipts} == {

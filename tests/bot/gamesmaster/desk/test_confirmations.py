@@ -89,9 +89,7 @@ def test_a_seat_that_is_given_out_late(evening: Evening) -> None:
     """Once the game has begun without it, the button changes nobody's power."""
     settings = Settings(assignment=Assignment.GM)
     game = evening.opens(settings=NewGame("Evening", settings))
-    for player in PLAYERS:
-        evening.bot.do(evening.request(player), lobby.join, game)
-    evening.deliver()
+    evening.joins(game, *PLAYERS)
     lines = [
         f"gm seat {power} {mention(player)}"
         for power, player in zip(CLASSIC.powers, PLAYERS, strict=True)
@@ -116,8 +114,7 @@ def test_a_pause_until_a_moment_that_has_passed(begun: Evening) -> None:
 def test_a_seat_for_somebody_who_has_left(evening: Evening) -> None:
     """It is kept for nobody."""
     game = evening.opens(settings=NewGame("Evening"))
-    evening.bot.do(evening.request(ANNA), lobby.join, game)
-    evening.deliver()
+    evening.joins(game, ANNA)
     confirmation = evening.asks(f"gm seat FRANCE {mention(ANNA)}").confirmation
     evening.bot.do(evening.request(ANNA), lobby.leave, game)
     evening.deliver()

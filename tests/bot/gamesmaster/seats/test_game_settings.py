@@ -15,7 +15,7 @@ from bot.gamesmaster.seats import lobby
 from engine.formats.settings import read_settings
 from engine.game.presets import HOUSE
 from engine.game.settings import Absence, DrawRule, Settings
-from tests.bot.gamesmaster.evening import CHANNEL, GM, START, Evening, only, player_of
+from tests.bot.gamesmaster.evening import CHANNEL, GM, PLAYERS, START, Evening, only, player_of
 
 FRANCE = player_of("FRANCE")
 ANNA = Player("T1/anna")
@@ -78,9 +78,7 @@ def test_a_change_shows_on_the_post_while_people_join(evening: Evening) -> None:
 def test_a_smaller_board_has_room_for_all_who_have_joined(evening: Evening) -> None:
     """Else it is refused; the post counts the seats there are then."""
     game = evening.opens(settings=NewGame("Small"))
-    for number in range(4):
-        evening.bot.do(evening.request(Player(f"T1/p{number}")), lobby.join, game)
-    evening.deliver()
+    evening.joins(game, *(Player(f"T1/p{number}") for number in range(4)))
     said = evening.says(GM, "gm set players 3", channel=CHANNEL)
     assert refused(said) == (Refusal.TOO_FEW_SEATS, "three")
     told = only(evening.confirms("gm set players 4"), Recruiting)
@@ -91,9 +89,7 @@ def test_a_change_that_no_longer_fits_those_who_joined_is_not_made(evening: Even
     """A fourth has come since it was shown, or has been given a power in public."""
     game = evening.opens(settings=NewGame("Small"))
     people = [Player(f"T1/p{number}") for number in range(4)]
-    for player in people[:3]:
-        evening.bot.do(evening.request(player), lobby.join, game)
-    evening.deliver()
+    evening.joins(game, *people[:3])
     texts = ("gm set players 3", "gm set anonymity hidden, press public")
     smaller, hidden = (evening.asks(text) for text in texts)
     evening.bot.do(evening.request(people[3]), lobby.join, game)
@@ -212,8 +208,7 @@ def test_a_gm_who_sees_orders_does_not_play(evening: Evening) -> None:
     """Neither by joining such a game nor by changing one they have joined."""
     game = evening.opens()
     evening.confirms("gm set gm may play yes")
-    evening.bot.do(evening.request(GM), lobby.join, game)
-    evening.deliver()
+    evening.joins(game, GM)
     text = "gm set gm sees orders yes, gm may play no"
     assert refused(evening.says(GM, text, channel=CHANNEL))[0] is Refusal.GM_WOULD_SEE
     evening.bot.do(evening.request(GM), lobby.leave, game)
@@ -241,10 +236,7 @@ def test_a_time_limit_counts_from_the_start(evening: Evening) -> None:
     """Then everybody sees on which date the game ends (R-TIME-02)."""
     game = evening.opens()
     evening.confirms("gm set ends after 2 months")
-    for player in (player_of(power) for power in ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY")):
-        evening.bot.do(evening.request(player), lobby.join, game)
-    for player in (player_of(power) for power in ("ITALY", "RUSSIA", "TURKEY")):
-        evening.bot.do(evening.request(player), lobby.join, game)
+    evening.joins(game, *PLAYERS)
     evening.bot.do(evening.request(GM), lobby.start, game)
     evening.deliver()
     after = settings_shown(evening)

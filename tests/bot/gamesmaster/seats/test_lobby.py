@@ -124,9 +124,7 @@ def test_who_cannot_join_or_leave_is_told_why(evening: Evening) -> None:
     game = evening.opens()
     evening.bot.do(evening.request(ANNA), lobby.leave, game)
     assert only(evening.deliver(), Refused).reason is Refusal.NOT_IN_THIS_GAME
-    for player in PLAYERS:
-        evening.bot.do(evening.request(player), lobby.join, game)
-    evening.deliver()
+    evening.joins(game, *PLAYERS)
     evening.bot.do(evening.request(PLAYERS[0]), lobby.join, game)
     assert only(evening.deliver(), Refused).reason is Refusal.ALREADY_JOINED
     evening.bot.do(evening.request(ANNA), lobby.join, game)
@@ -154,13 +152,10 @@ def test_a_gm_who_plays_is_announced(evening: Evening) -> None:
 def test_a_game_starts_with_seven_and_not_before(evening: Evening) -> None:
     """The GM is told how many there are; nobody else may start it."""
     game = evening.opens()
-    for player in PLAYERS[:6]:
-        evening.bot.do(evening.request(player), lobby.join, game)
-    evening.deliver()
+    evening.joins(game, *PLAYERS[:6])
     refused = only(evening.says(GM, "start", channel=CHANNEL), Refused)
     assert (refused.reason, refused.count) == (Refusal.WRONG_NUMBER_OF_PLAYERS, 6)
-    evening.bot.do(evening.request(PLAYERS[6]), lobby.join, game)
-    evening.deliver()
+    evening.joins(game, PLAYERS[6])
     refused = only(evening.says(PLAYERS[0], "start", channel=CHANNEL), Refused)
     assert refused.reason is Refusal.GM_ONLY_STARTS
     heard = evening.says(GM, "start", channel=CHANNEL)
@@ -232,8 +227,6 @@ def _start_by_lot(evening: Evening, channel: str = CHANNEL) -> list:  # type: ig
     game = evening.opens(channel=where, settings=NewGame()) if where == CHANNEL else None
     game = game or evening.games.game_in(where)
     assert game is not None
-    for player in PLAYERS:
-        evening.bot.do(evening.request(player), lobby.join, game)
-    evening.deliver()
+    evening.joins(game, *PLAYERS)
     evening.bot.do(evening.request(GM), lobby.start, game)
     return evening.deliver()

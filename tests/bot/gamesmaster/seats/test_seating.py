@@ -47,9 +47,7 @@ def recruiting(evening: Evening, people: tuple[Player, ...] = PEOPLE, **settings
     """A game of some settings that people have joined."""
     changed = Settings(**settings)  # type: ignore[arg-type]
     game = evening.opens(settings=NewGame(title="Seats", settings=changed))
-    for player in people:
-        evening.bot.do(evening.request(player), lobby.join, game)
-    evening.deliver()
+    evening.joins(game, *people)
     return game
 
 
@@ -117,9 +115,7 @@ class TestPreferences:
         """As the practice game's are, until its GM chooses lists: Anna alone wants Turkey."""
         game = evening.opens()
         evening.confirms("gm set powers preferences")
-        for player in PEOPLE:
-            evening.bot.do(evening.request(player), lobby.join, game)
-        evening.deliver()
+        evening.joins(game, *PEOPLE)
         evening.says(ANNA, "prefer Turkey")
         assert started(evening.says(GM, "start"))["TURKEY"] == ANNA
 
@@ -314,8 +310,7 @@ class TestPresence:
         evening.says(GM, "start")
         evening.says(ANNA, "here")
         assert only(evening.says(BEN, "leave"), RollCall).is_over
-        evening.bot.do(evening.request(CAT), lobby.join, game)
-        evening.deliver()
+        evening.joins(game, CAT)
         asked = only(evening.says(GM, "start"), RollCall)
         assert (asked.present, asked.absent) == ((ANNA,), (CAT,))
 
