@@ -10,7 +10,7 @@ from bot.gamesmaster.notices.orders import SetChange
 from bot.gamesmaster.orders.receipts import answer_with_receipt, receipt_of
 from bot.gamesmaster.orders.store import change_orders
 from engine.board import Province
-from engine.names import names_of
+from engine.names import UNIT_WORDS, names_of
 from engine.orders import province_of
 from engine.position import PhaseType
 from storage.tables.orders import About, PlanEnd, VersionKind
@@ -22,7 +22,7 @@ _BEGINNING = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _BETWEEN = re.compile(r"[,;&\n]|\band\b", re.IGNORECASE)
-_KIND = re.compile(r"(?:the\s+)?(?:(?:a|f|army|fleet)\s+)?(?:in\s+)?", re.IGNORECASE)
+_KIND = re.compile(rf"(?:the\s+)?(?:(?:{'|'.join(UNIT_WORDS)})\s+)?(?:in\s+)?", re.IGNORECASE)
 
 
 def clear(turn: Turn) -> None:

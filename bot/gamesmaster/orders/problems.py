@@ -8,7 +8,7 @@ from bot.gamesmaster.lookup.words import quote
 from bot.gamesmaster.notices.orders import NotUnderstood
 from bot.gamesmaster.orders.plans import StoredPlans
 from engine.board import Province
-from engine.names import Names, closest_word, names_of, spelling
+from engine.names import UNIT_WORDS, Names, closest_word, names_of, spelling
 from engine.orders import province_of
 from engine.reader import Flaw, ParsedOrders, Problem
 from engine.variant import Variant
@@ -19,8 +19,8 @@ _TALKATIVE = frozenset({Flaw.NOT_AN_ORDER, Flaw.UNKNOWN_PLACE})
 _SIGN = re.compile(r"->|→|=>|\s[-–—]\s|\w[-–—]\w|\d")
 """Signs that only orders have."""
 _ORDER_WORD = re.compile(
-    r"\b(a|f|h|s|c|army|fleet|units?|hold|stay|move|attack|go|to|support|convoy|via|retreat|disband|"
-    r"build|remove|waive|draw|surrender|if|cancel|undo|clear|scrap)(s|es|d|ed|ing)?\b"
+    rf"\b({'|'.join(UNIT_WORDS)}|h|s|c|units?|hold|stay|move|attack|go|to|support|convoy|via|retreat"
+    r"|disband|build|remove|waive|draw|surrender|if|cancel|undo|clear|scrap)(s|es|d|ed|ing)?\b"
 )
 """Words that say what a unit does, or that take something back."""
 

@@ -14,7 +14,6 @@ from bot.gamesmaster.notices.orders import NotSaved, SetChange
 from bot.gamesmaster.notices.seats import YourPower
 from bot.gamesmaster.notices.showing import MapShown
 from bot.gamesmaster.orders import submit
-from bot.gamesmaster.seats import lobby
 from bot.messages.commands.topics import how_to_order
 from engine.game.deadlines import SETTLING
 from engine.game.doubts import DoubtKind
@@ -234,8 +233,7 @@ def test_half_orders_and_other_alphabets_are_answered(evening: Evening, text: st
 def test_orders_for_a_game_in_another_state_are_refused(evening: Evening) -> None:
     """Not begun, over, of others."""
     game = evening.opens()
-    evening.bot.do(evening.request(FRANCE), lobby.join, game)
-    evening.deliver()
+    evening.joins(game, FRANCE)
     refused = only(evening.says(FRANCE, "A PAR - BUR"), Refused)
     assert refused.reason is Refusal.GAME_NOT_STARTED
     refused = only(evening.says("T1/x", "A PAR - BUR", channel=CHANNEL), Refused)
@@ -453,6 +451,7 @@ def _orders_after(evening: Evening, text: str) -> set[str | None]:
     [
         "clear paris",
         "cancel A PAR",
+        "cancel armata PAR",
         "withdraw my order for Paris.",
         "clear A PAR - BUR",
         "don't do par bur",
