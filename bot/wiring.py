@@ -35,20 +35,20 @@ from bot.gamesmaster.notices.notice import Destination, Place, Seat
 from bot.gamesmaster.seats.lobby import create_game
 from bot.gamesmaster.showing.games import Games
 from bot.messages.message import Drawing
-from bot.practice import (
+from bot.practice.dispatch import Timing
+from bot.practice.people import (
     APP_TOKEN,
     BOT_TOKEN,
     BOT_USER_ID,
-    FIRST_CHANNEL_ID,
     SIGNING_SECRET,
     Person,
-    PracticeServer,
     SlashCommand,
     Step,
     Team,
-    Timing,
 )
-from bot.practice import App as PracticeApp
+from bot.practice.people import App as PracticeApp
+from bot.practice.server import PracticeServer
+from bot.practice.workspace.workspace import FIRST_CHANNEL_ID
 from bot.slack import pictures
 from bot.slack.app import slack_app
 from bot.slack.connection.calls import Calls

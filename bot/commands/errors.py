@@ -4,7 +4,7 @@ from pydantic import ValidationError
 from slack_sdk.errors import SlackApiError, SlackClientError
 
 from bot.commands.cli import CommandError
-from bot.practice import PortInUseError, PracticeError, StateFileError
+from bot.practice.errors import PortInUseError, PracticeError, StateFileError
 from bot.settings import BadSettingError, MissingSettingError
 from bot.slack.failures import report
 from render.assets import AssetError

@@ -19,7 +19,9 @@ import uvicorn
 from msgspec import structs
 
 from bot.clock import MovableClock
-from bot.practice import APP_TOKEN, BOT_TOKEN, SIGNING_SECRET, PracticeServer, Timing
+from bot.practice.dispatch import Timing
+from bot.practice.people import APP_TOKEN, BOT_TOKEN, SIGNING_SECRET
+from bot.practice.server import PracticeServer
 from bot.slack.connection.http import http_app
 from bot.slack.manifest import PATH
 from bot.wiring import (

@@ -19,14 +19,9 @@ from slack_bolt import BoltRequest
 
 from bot.gamesmaster.clock.workspaces import HELD, NOT_INSTALLED
 from bot.gamesmaster.notices.actions import Action
-from bot.practice import (
-    BOT_TOKEN,
-    CLIENT_ID,
-    CLIENT_SECRET,
-    FIRST_CHANNEL_ID,
-    SIGNING_SECRET,
-    PracticeServer,
-)
+from bot.practice.people import BOT_TOKEN, CLIENT_ID, CLIENT_SECRET, SIGNING_SECRET
+from bot.practice.server import PracticeServer
+from bot.practice.workspace.workspace import FIRST_CHANNEL_ID
 from bot.slack import workspaces
 from bot.slack.failures import Failure, Kind
 from bot.slack.manifest import INSTALL_PATH, PATH, REDIRECT_PATH

@@ -15,7 +15,7 @@ from bot.gamesmaster.commands.table import COMMANDS
 from bot.gamesmaster.notices.commands import Who
 from bot.gamesmaster.notices.views import VoteReport
 from bot.messages.votes.votes import reported
-from bot.practice import APP_TOKEN, BOT_TOKEN
+from bot.practice.people import APP_TOKEN, BOT_TOKEN
 from engine.board import Power
 from engine.variants.classic import CLASSIC
 from tests.scenarios.evening import BotApart, BotHere, Evening, evening_apart, evening_here

@@ -25,7 +25,8 @@ from slack_sdk.oauth.installation_store import Bot as InstalledBot
 from slack_sdk.signature import SignatureVerifier
 
 from bot.commands import DONE, FAILED, WRONG_USAGE, run
-from bot.practice import APP_TOKEN, BOT_TOKEN, CLIENT_ID, CLIENT_SECRET, App, PracticeServer
+from bot.practice.people import APP_TOKEN, BOT_TOKEN, CLIENT_ID, CLIENT_SECRET, App
+from bot.practice.server import PracticeServer
 from bot.slack.manifest import manifest, scopes
 from bot.wiring import PEOPLE, installation_store, practice_server
 from render.canvas import font

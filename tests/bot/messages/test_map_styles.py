@@ -7,7 +7,8 @@ from bot.gamesmaster.notices.showing import MapShown, MapStyleShown
 from bot.messages.message import Drawing
 from bot.messages.registry import message_of
 from bot.messages.showing.maps import ADDITIONS, STYLES, map_style_sentence
-from bot.practice import Person, PracticeServer
+from bot.practice.people import Person
+from bot.practice.server import PracticeServer
 from engine.game.map_style import (
     DEFAULT_MAP_STYLE,
     Addition,

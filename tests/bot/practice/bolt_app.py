@@ -12,7 +12,8 @@ from slack_bolt import App as BoltApp
 from slack_bolt.adapter.socket_mode.websocket_client import SocketModeHandler
 from slack_sdk import WebClient
 
-from bot.practice import APP_TOKEN, PracticeServer
+from bot.practice.people import APP_TOKEN
+from bot.practice.server import PracticeServer
 from tests.bot.practice.workspace import PATIENCE, Json, post
 
 

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 import pytest
 from slack_sdk import WebClient
 
-from bot.practice import BOT_TOKEN, PracticeServer
+from bot.practice.people import BOT_TOKEN
+from bot.practice.server import PracticeServer
 from tests.bot.practice.bolt_app import Bot, hang_up
 from tests.bot.practice.workspace import APP, PEOPLE, QUICK
 

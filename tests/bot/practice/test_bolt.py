@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 from slack_sdk import WebClient
 
-from bot.practice import BOT_USER_ID, PracticeServer
+from bot.practice.people import BOT_USER_ID
+from bot.practice.server import PracticeServer
 from tests.bot.practice.block_kit import button, modal, plain, text_field
 from tests.bot.practice.bolt_app import Bot
 from tests.bot.practice.workspace import Json, post, upload

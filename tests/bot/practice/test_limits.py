@@ -4,7 +4,9 @@ import pytest
 from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError
 
-from bot.practice import BOT_TOKEN, PracticeServer, limits
+from bot.practice import limits
+from bot.practice.people import BOT_TOKEN
+from bot.practice.server import PracticeServer
 from tests.bot.practice.block_kit import section, view
 from tests.bot.practice.workspace import APP, PEOPLE, Json, refused
 

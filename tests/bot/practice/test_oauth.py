@@ -8,7 +8,8 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 import pytest
 from slack_sdk import WebClient
 
-from bot.practice import BOT_TOKEN, BOT_USER_ID, CLIENT_ID, CLIENT_SECRET, PracticeServer, Team
+from bot.practice.people import BOT_TOKEN, BOT_USER_ID, CLIENT_ID, CLIENT_SECRET, Team
+from bot.practice.server import PracticeServer
 from tests.bot.practice.workspace import APP, PATIENCE, PEOPLE, QUICK, refused
 
 SECOND = Team("T2", "Second", f"{BOT_USER_ID}2")

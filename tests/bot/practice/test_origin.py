@@ -6,7 +6,7 @@ import socket
 import pytest
 import websocket
 
-from bot.practice import PracticeServer
+from bot.practice.server import PracticeServer
 from tests.bot.practice.workspace import PATIENCE
 
 ROUTES = (

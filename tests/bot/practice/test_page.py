@@ -10,7 +10,8 @@ from playwright.sync_api import APIResponse, Browser, Page, Route, expect
 from slack_sdk import WebClient
 
 import bot.practice
-from bot.practice import BOT_USER_ID, PracticeServer
+from bot.practice.people import BOT_USER_ID
+from bot.practice.server import PracticeServer
 from tests.bot.practice.block_kit import button, modal, plain, text_field
 from tests.bot.practice.bolt_app import Bot
 from tests.bot.practice.workspace import APP, PATIENCE, PEOPLE, QUICK, Json, ManualClock, upload

@@ -12,7 +12,8 @@ import pytest
 from slack_sdk import WebClient
 from slack_sdk.signature import SignatureVerifier
 
-from bot.practice import BOT_TOKEN, SIGNING_SECRET, PracticeServer
+from bot.practice.people import BOT_TOKEN, SIGNING_SECRET
+from bot.practice.server import PracticeServer
 from tests.bot.practice.block_kit import button, modal, text_field
 from tests.bot.practice.workspace import APP, PATIENCE, PEOPLE, QUICK, Json, post
 

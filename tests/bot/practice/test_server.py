@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 from slack_sdk import WebClient
 
-from bot.practice import BOT_TOKEN, PortInUseError, PracticeServer, StateFileError
 from bot.practice.api.practice import parse_duration
+from bot.practice.errors import PortInUseError, StateFileError
 from bot.practice.mrkdwn import normalized, typed
-from bot.practice.people import Roster
+from bot.practice.people import BOT_TOKEN, Roster
+from bot.practice.server import PracticeServer
 from bot.practice.workspace.core import Core, microseconds
 from tests.bot.practice.workspace import APP, PEOPLE, QUICK, ManualClock, post, upload
 

@@ -11,7 +11,9 @@ from slack_sdk import WebClient
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from bot.practice import App, PracticeServer, Timing
+from bot.practice.dispatch import Timing
+from bot.practice.people import App
+from bot.practice.server import PracticeServer
 from tests.bot.practice.workspace import APP, PEOPLE, QUICK, Json, post
 
 

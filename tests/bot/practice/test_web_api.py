@@ -10,7 +10,9 @@ from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError
 from slack_sdk.http_retry.builtin_handlers import RateLimitErrorRetryHandler
 
-from bot.practice import BOT_TOKEN, BOT_USER_ID, App, PracticeServer, Timing
+from bot.practice.dispatch import Timing
+from bot.practice.people import BOT_TOKEN, BOT_USER_ID, App
+from bot.practice.server import PracticeServer
 from tests.bot.practice.block_kit import section, view
 from tests.bot.practice.workspace import (
     APP,

@@ -11,7 +11,9 @@ import pytest
 from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError
 
-from bot.practice import App, Person, PracticeServer, SlashCommand, Step, Timing
+from bot.practice.dispatch import Timing
+from bot.practice.people import App, Person, SlashCommand, Step
+from bot.practice.server import PracticeServer
 from bot.slack.manifest import events, scopes
 
 Json = dict[str, Any]

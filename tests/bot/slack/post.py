@@ -13,7 +13,8 @@ from bot.gamesmaster.notices.clock import EarlyStopped
 from bot.gamesmaster.notices.notice import Channel, Destination, Notice, Place, Player, Rank
 from bot.messages.message import Drawing
 from bot.messages.registry import decode
-from bot.practice import BOT_TOKEN, PracticeServer
+from bot.practice.people import BOT_TOKEN
+from bot.practice.server import PracticeServer
 from bot.slack.delivery import Delivery
 from bot.slack.workspaces import web_client
 from storage.tables import outbox

@@ -15,7 +15,8 @@ from bot.gamesmaster.notices.orders import OldReceipt, Receipt
 from bot.gamesmaster.notices.showing import GameFilmed, MapShown
 from bot.gamesmaster.notices.votes import VoteNoted
 from bot.messages.message import Drawing
-from bot.practice import BOT_TOKEN, Person, PracticeServer
+from bot.practice.people import BOT_TOKEN, Person
+from bot.practice.server import PracticeServer
 from bot.slack.delivery import Delivery
 from bot.slack.workspaces import web_client
 from engine.formats.files import FileFormat

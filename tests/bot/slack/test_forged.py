@@ -9,7 +9,8 @@ from slack_bolt import BoltRequest
 from sqlalchemy import text
 
 from bot.gamesmaster.notices.actions import Action, Form
-from bot.practice import BOT_USER_ID, FIRST_CHANNEL_ID
+from bot.practice.people import BOT_USER_ID
+from bot.practice.workspace.workspace import FIRST_CHANNEL_ID
 from bot.slack.notation import COMMAND
 from bot.wiring import Bot
 from storage.base.schema import Row

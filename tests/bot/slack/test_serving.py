@@ -14,7 +14,8 @@ from structlog.testing import capture_logs
 from websocket import WebSocketApp
 
 from bot.clock import SystemClock
-from bot.practice import APP_TOKEN, BOT_TOKEN, Person, PracticeServer
+from bot.practice.people import APP_TOKEN, BOT_TOKEN, Person
+from bot.practice.server import PracticeServer
 from bot.slack.connection import socket_mode
 from bot.slack.connection.patience import Patience
 from bot.slack.connection.socket_mode import SocketMode
