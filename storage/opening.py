@@ -67,12 +67,11 @@ def open_database(url: str, keys: Keys | None = None, *, must_exist: bool = Fals
             )
         _make(file)
     try:
+        engine = create_engine(address, hide_parameters=True, max_overflow=_CONNECTIONS)
         if address.get_backend_name() == "sqlite":
-            engine = create_engine(address, hide_parameters=True, max_overflow=_CONNECTIONS)
             event.listen(engine, "connect", _prepare_sqlite)
             event.listen(engine, "begin", _begin_sqlite)
         else:
-            engine = create_engine(address, hide_parameters=True, max_overflow=_CONNECTIONS)
             event.listen(engine, "connect", _prepare_postgresql)
             event.listen(engine, "checkin", _note_use)
             event.listen(engine, "checkout", _require_life)

@@ -93,9 +93,8 @@ class _Attempt:
     @property
     def result(self) -> tuple[list[str], str]:
         """Where the message is now: the time stamps of its posts, and the channel's address."""
-        place = self.item.destination
-        beside = place.channel or place.player or ""
-        return self.progress.posts, notation.channel_beside(beside, self.where.channel)
+        team = workspace_of(_address(self.item))
+        return self.progress.posts, notation.channel(team, self.where.channel)
 
 
 class Delivery:

@@ -48,11 +48,6 @@ def channel(team: str, channel_id: str) -> Channel:
     return Channel(f"{team}/{channel_id}")
 
 
-def channel_beside(address: Player | Channel | str, channel_id: str) -> Channel:
-    """Return the address of a channel in the workspace of a person or another channel."""
-    return channel(address.rpartition("/")[0], channel_id)
-
-
 def id_of(address: Player | Channel | str) -> str:
     """Return the person's or the channel's id in an address."""
     return address.rpartition("/")[2]

@@ -22,6 +22,7 @@ from engine.formats.orders import read_written_orders
 from engine.formats.parts import FormatError, shown
 from engine.formats.positions import centers_json, read_position, units_json
 from engine.formats.replay import Outcome, Recorded, replayed
+from engine.formats.report import WITHOUT_CONVOY
 from engine.game.endings.ending import Ending
 from engine.game.whole_game import PlayedPhase, WholeGame
 from engine.judge import Outcome as Judged
@@ -47,7 +48,6 @@ _RESULTS_OF = {
     Reason.PARADOX: "disrupted",
     Reason.RETREATS_COLLIDED: "bounce",
 }
-_WITHOUT_CONVOY = {Reason.NO_CONVOY, Reason.CONVOY_DISRUPTED, Reason.PARADOX}
 _BY_RULE = {Reason.TOO_FEW_REMOVALS, Reason.CIVIL_DISORDER}
 
 
@@ -177,7 +177,7 @@ def _order_text(outcome: Judged) -> str:
         case orders.Remove(unit):
             return f"{unit} D"
         case orders.Move() as move:
-            sails = outcome.by_convoy or outcome.reason in _WITHOUT_CONVOY
+            sails = outcome.by_convoy or outcome.reason in WITHOUT_CONVOY
             return str(replace(move, via=sails))
         case order:
             return str(order)

@@ -54,6 +54,7 @@ DISLODGED = "The following units were dislodged:"
 OWNERSHIP = "Ownership of supply centers:"
 UNOWNED = "Unowned"
 CONTESTED = "Contested:"
+WITHOUT_CONVOY = frozenset({Reason.NO_CONVOY, Reason.CONVOY_DISRUPTED, Reason.PARADOX})
 _NEXT: Mapping[PhaseType, str] = {
     PhaseType.MOVEMENT: "Movement",
     PhaseType.RETREAT: "Retreats",
@@ -63,7 +64,6 @@ _NO_NAME = re.compile(r"[^A-Za-z0-9]+")
 _LONGEST_NAME = 16
 _LINE = 78
 _MARKS = {Verdict.FAILS: "bounce", Verdict.CUT: "cut", Verdict.VOID: "void"}
-_WITHOUT_CONVOY = {Reason.NO_CONVOY, Reason.CONVOY_DISRUPTED, Reason.PARADOX}
 
 
 def judge_text(game: WholeGame) -> str:
@@ -233,7 +233,7 @@ def _move(unit: Unit, resolution: Resolution, position: Position, variant: Varia
     if outcome is not None and _is_legal(outcome):
         order = f" {_order(unit, outcome, resolution, position, variant)}"
         if outcome.verdict in _MARKS:
-            is_stranded = outcome.reason in _WITHOUT_CONVOY and outcome.verdict is Verdict.FAILS
+            is_stranded = outcome.reason in WITHOUT_CONVOY and outcome.verdict is Verdict.FAILS
             marks.append("no convoy" if is_stranded else _MARKS[outcome.verdict])
     if outcome is not None and outcome.dislodged_by is not None:
         marks.append("dislodged")

@@ -135,8 +135,7 @@ def _game_shown(context: Context) -> GameRecord | None:
     """The game that help is about: the channel's, the asker's only one, or the last that ended."""
     channel = context.request.channel
     here = None if channel is None else context.tx.games.in_channel(channel)
-    mine = [game for game in games_of(context, Part.ANY) if game.state is not GameState.ENDED]
-    mine = mine or list(context.tx.games.ended_of(context.player, 1))
+    mine = games_of(context, Part.ANY) or context.tx.games.ended_of(context.player, 1)
     return here or (mine[0] if len(mine) == 1 else None)
 
 

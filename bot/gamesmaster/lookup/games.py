@@ -158,15 +158,25 @@ def _of_several(
 def choose_or_ask(
     context: Context, meant: Found | Ambiguous, *, text: str = "", quoted: str = ""
 ) -> str | None:
-    """Remember a choice among several games, or ask for one (`ask_which`); return the game's id."""
-    if isinstance(meant, Ambiguous):
-        ask_which(context, meant.games, text=text, quoted=quoted)
-        return None
-    if meant.is_choice:
-        choose_game(context, meant.game)
-    if meant.by_words:
-        context.by_words.add(meant.game)
-    return meant.game
+    """Remember a choice among several games and return its id, or ask which of them is meant.
+
+    The question quotes `quoted`, its answer carries out `text`: both are usually what was written.
+    """
+    if isinstance(meant, Found):
+        if meant.is_choice:
+            choose_game(context, meant.game)
+        if meant.by_words:
+            context.by_words.add(meant.game)
+        return meant.game
+    request, text = context.request, text or context.text
+    question = Question(
+        context.new_id(), context.player, text, request.at, context.now, request.message
+    )
+    context.tx.questions.ask(question)
+    headings = tuple(game.heading for game in meant.games)
+    channels = tuple(Channel(game.channel) for game in meant.games)
+    context.answer(WhichGame(question.id, headings, quote(quoted or text.strip()), channels))
+    return None
 
 
 _STATES = {Part.PLAYS: GameState.RUNNING, Part.JOINED: GameState.RECRUITING}
@@ -207,23 +217,6 @@ def boards_meant(context: Context) -> tuple[Variant, ...]:
 def choose_game(context: Context, game: str) -> None:
     """Remember which of several games the writer means."""
     context.tx.questions.remember(context.player, game, context.now)
-
-
-def ask_which(
-    context: Context, games: tuple[GameRecord, ...], *, text: str = "", quoted: str = ""
-) -> None:
-    """Ask which game is meant, quoting `quoted`; the answer carries out `text`.
-
-    What is not given is what was written.
-    """
-    request, text = context.request, text or context.text
-    question = Question(
-        context.new_id(), context.player, text, request.at, context.now, request.message
-    )
-    context.tx.questions.ask(question)
-    headings = tuple(game.heading for game in games)
-    channels = tuple(Channel(game.channel) for game in games)
-    context.answer(WhichGame(question.id, headings, quote(quoted or text.strip()), channels))
 
 
 def _last_game_or_refusal(context: Context, part: Part) -> str:

@@ -23,7 +23,12 @@ from bot.gamesmaster.context.permissions import (
     may_know,
     refuse_gm_in_seat,
 )
-from bot.gamesmaster.lookup.games import ask_which, games_seen, require_written_in_phase
+from bot.gamesmaster.lookup.games import (
+    Ambiguous,
+    choose_or_ask,
+    games_seen,
+    require_written_in_phase,
+)
 from bot.gamesmaster.lookup.places import without_person
 from bot.gamesmaster.lookup.words import mentioned, quote
 from bot.gamesmaster.notices import seats as notices
@@ -85,7 +90,7 @@ def take_over_named(context: Context, words: str) -> None:
     )
     meant = [game.id for game in free if game.id == request.game] or [game.id for game in free]
     if len(meant) > 1:
-        ask_which(context, free)
+        choose_or_ask(context, Ambiguous(free))
         return
     game = here.id if here is not None else next(iter((*meant, *named)))
     require_written_in_phase(context, game)

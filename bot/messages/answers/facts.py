@@ -104,10 +104,10 @@ def _at_place(notice: Answered, _status: Status, variant: Variant, _games: Games
     told = []
     for code in notice.places:
         place = variant.map.province(code)
-        here = [(power, unit) for power, unit in notice.units if _stands(unit, place, variant)]
         units = names.listed(
             f"{names.unit_of(unit, variant)} ({names.power_name(power, variant)})"
-            for power, unit in here
+            for power, unit in notice.units
+            if variant.unit(Power(power), unit).province is place
         )
         where = names.place_in_prose(place)
         told.append(f"{units} is there." if units else f"There's no unit in {where}.")
@@ -118,10 +118,6 @@ def _at_place(notice: Answered, _status: Status, variant: Variant, _games: Games
         else:
             told.append(f"{place.name} has no supply center.")
     return " ".join(told)
-
-
-def _stands(unit: str, place: Province, variant: Variant) -> bool:
-    return variant.unit(Power(""), unit).province is place
 
 
 def _centers(notice: Answered, _status: Status, variant: Variant, _games: Games) -> Told:

@@ -150,38 +150,26 @@ _FORWARD_TO_THE_END = ACTS[Act.FORWARD]._replace(
     did="{gm} has taken the game forward to the results of {phase}, which ended it. {listed}",
 )
 
-_OFF_THE_LIST = ActWords(
-    "Take them off",
-    "Take {player} off the list of those who have joined? I'll tell them. They can join again.",
-    "{gm} has taken {player} off the list of those who have joined.",
-    is_grave=True,
+_OFF_THE_LIST = _act_words(
+    "! Take them off | Take {player} off the list of those who have joined? I'll tell them. They "
+    "can join again. | {gm} has taken {player} off the list of those who have joined."
 )
 # What the players of a game without a GM decide together: what is asked, and what they have done.
 _BY_PLAYERS = {
-    Act.ADD: ActWords(
-        "I agree",
-        "make {player} the GM of the game",
-        "Most players agree: {player} runs the game from now on.",
-        is_grave=False,
-    ),
-    Act.RESUME: ActWords(
-        "I agree",
-        "let the game go on",
-        "Most players agree, so the game goes on. {orders_due}.",
-        is_grave=False,
-    ),
-    Act.END: ActWords(
-        "I agree",
-        "end the game now, without a winner",
-        "Most players agree to end the game.",
-        is_grave=False,
-    ),
-    Act.DEADLINE: ActWords(
-        "I agree",
-        "move the deadline to {deadline}",
-        "Most players agreed to move the deadline to {deadline}.",
-        is_grave=False,
-    ),
+    act: _act_words(f"I agree | {text}")
+    for act, text in sentences(
+        Act,
+        """
+        ADD: make {player} the GM of the game
+            | Most players agree: {player} runs the game from now on.
+        RESUME: let the game go on
+            | Most players agree, so the game goes on. {orders_due}.
+        END: end the game now, without a winner
+            | Most players agree to end the game.
+        DEADLINE: move the deadline to {deadline}
+            | Most players agreed to move the deadline to {deadline}.
+        """,
+    ).items()
 }
 _TO_THE_PLAYER = sentences(
     Act,

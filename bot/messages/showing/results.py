@@ -28,7 +28,7 @@ from bot.messages.showing.outcomes import neutral_words, ordered, outcome_words
 from bot.messages.votes.votes import reported
 from engine.board import Power, Province, Unit
 from engine.formats.games import game_text
-from engine.formats.report import judge_text_of
+from engine.formats.report import WITHOUT_CONVOY, judge_text_of
 from engine.game.absences import Disorder
 from engine.game.duties import Owed
 from engine.judge.outcome import Outcome, Reason, Resolution, Verdict
@@ -37,7 +37,6 @@ from engine.position import PhaseType, Position
 from engine.variant import Variant
 
 _MOST = 3
-_NEVER_ARRIVED = {Reason.NO_CONVOY, Reason.CONVOY_DISRUPTED, Reason.PARADOX}
 
 
 # The story
@@ -118,7 +117,7 @@ def _attacks(resolution: Resolution) -> Mapping[Province, Sequence[Outcome]]:
         if (
             isinstance(outcome.order, Move)
             and not outcome.reason.is_illegal
-            and outcome.reason not in _NEVER_ARRIVED
+            and outcome.reason not in WITHOUT_CONVOY
         ):
             found.setdefault(outcome.order.destination.province, []).append(outcome)
     return found

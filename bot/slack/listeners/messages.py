@@ -191,7 +191,7 @@ def hear_message(event: Payload, here: ListenerContext, client: WebClient) -> No
         before = None if written.before is None else _tidy(written.before, here)
         request = replace(request, begun_at=moment_of(written.first_ts), before=before)
     is_request = written.is_for(here.bot_user) and not written.first_ts
-    if written.files and is_request and wants_import(text):
+    if written.files and is_request and words_after("gm import", text) is not None:
         offer_import(request, written.files[0], here, client)
     elif written.is_direct:
         if written.files and is_request:
@@ -345,11 +345,6 @@ def _zone_of(client: WebClient, person: Player) -> str:
     except (SlackClientError, OSError) as error:
         _log.warning("time_zone_unknown", error=type(error).__name__)
         return ""
-
-
-def wants_import(text: str) -> bool:
-    """Whether a text is the command that a file goes with."""
-    return words_after("gm import", text) is not None
 
 
 def offer_import(request: Request, file: Payload, here: ListenerContext, client: WebClient) -> None:
