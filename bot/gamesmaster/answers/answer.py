@@ -64,6 +64,8 @@ _WORTH_OF_GREETING = 0.7
 _OF_WHAT_WAS_TOLD = re.compile(
     r"\W*(?:is|would|will|can|does|are) (?:that|this|it)\b", re.IGNORECASE
 )
+_OF_MYSELF = re.compile(r"\b(?:i|me|my|we)\b")
+_HOURS_OF_A_DAY = 24
 _ABSENT = re.compile(
     rf"\b(?:from|until|till|to|through|between|before|on|the) {SOMEDAY}\b|\bnext week\b"
 )
@@ -219,7 +221,7 @@ def _clauses(sentences: Sequence[str]) -> list[str]:
     return [
         part
         for part in parts
-        if len(part.split()) >= _SHORTEST_PART
+        if len(part.split()) >= _SHORTEST_PART - (not asking)
         and (not asking or acts_of(part)[0].act is Act.ASKING)
         and not _OF_WHAT_WAS_TOLD.match(part)
     ]
@@ -233,6 +235,8 @@ def _told(asker: Asker, asked: Asked, topic: str) -> Answered | str | None:
     if topic in WISHES and not (topic in _TOLD_INSTEAD and _ASKS_HOW.search(asked.said)):
         return WISHES[topic](asker, asked)
     topic = _TOLD_INSTEAD.get(topic, topic)
+    if topic == "away" and asker.is_gm and not asker.own and PERSON in asker.asked(whole).said:
+        return None
     is_of_others = topic in _OF_LEAVERS and (asked.powers or PERSON in asked.said)
     if is_of_others and asker.is_gm and not asker.own:
         topic = "dropout"
@@ -242,6 +246,16 @@ def _told(asker: Asker, asked: Asked, topic: str) -> Answered | str | None:
     if topic in {"away", "leave_for"}:
         return replace(answered, example=_days_named(asker, whole))
     return _with_example(asker, answered)
+
+
+def _tells_of_days(asker: Asker, text: str) -> bool:
+    """Whether somebody says of several days what they do then: they may be away."""
+    said = asker.asked(text[:_LONGEST]).said
+    today = in_zone(asker.context.now, asker.game.settings.zone).date()
+    days = days_within(text[:_LONGEST], today)
+    is_long = SOMEDAY in said.split() and (hours_named(said) or 0) >= _HOURS_OF_A_DAY
+    is_range = days is not None and days[0] < days[1]
+    return (is_long or is_range) and _OF_MYSELF.search(said) is not None
 
 
 def _days_named(asker: Asker, text: str) -> str:
@@ -324,6 +338,10 @@ def _likelihood(asker: Asker, when: str) -> float:
 
 def _unknown(asker: Asker, sentence: str, *, is_asked: bool) -> Answered:
     """Say that it is not known; if it was asked, with what is nearest as a guess, and others."""
+    if asker.own and _tells_of_days(asker, asker.context.text):
+        absent = _told(asker, Asked("", ""), "away")
+        if isinstance(absent, Answered):
+            return absent
     if not is_asked:
         return replace(asker.bare_answer, topic="remark")
     asked = asker.asked(sentence[:_LONGEST])

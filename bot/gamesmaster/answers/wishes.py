@@ -13,7 +13,8 @@ from bot.gamesmaster.answers.asker import Asker
 from bot.gamesmaster.context.open_game import Turn
 from bot.gamesmaster.lookup.words import mention, mentioned
 from bot.gamesmaster.notices.answers import Answered
-from engine.game.dates import moment_within
+from engine.game.dates import days_within, moment_within
+from engine.game.times import in_zone
 from engine.names import spelling
 from engine.orders import Order, province_of
 from engine.reader import Act, Asked, acts_of, withdrawn_by
@@ -48,6 +49,7 @@ _SEAT = re.compile(r"\b(?:my (?:name|seat|place)|me (?:off|out)|my sign ?up|sign
 _NEVER_MIND = re.compile(r"(?:\w+ ){0,2}?(?:never ?mind|nvm|forget it)\b.*")
 _LISTS = re.compile(r"\b(?:wish|preferences?|list)\b")
 _EXTENSIONS = re.compile(r"\b(?:extension|more time|extend)\b")
+_BUT = re.compile(r"\b(?:but|except|apart|besides|other than|save|keep)\b")
 _ALL = re.compile(
     r"\b(?:(?<!after )all|the lot|everything|every order|whole|orders|moves|builds"
     r"|what i (?:sent|wrote|put|gave|said|have)|what ive (?:sent|put|written|given)"
@@ -88,7 +90,7 @@ def _orders_taken_back(asker: Asker, text: str, said: str) -> Answered | str:
         return _answer(asker, "nothing_saved")
     if any(_LAST.fullmatch(spelling(clause)) for clause in re.split(r"[,;.!\n]", text)):
         return "undo"
-    is_all = _ALL.search(said) and not asker.asked(text).places
+    is_all = _ALL.search(said) and not (_BUT.search(said) or asker.asked(text).places)
     return "clear" if is_all else _answer(asker, "which_order")
 
 
@@ -166,6 +168,10 @@ def _reason(asked: Asked) -> str:
 
 def _pause(asker: Asker, asked: Asked) -> str:
     until = _moment(asker, asked)
+    today = in_zone(asker.context.now, asker.game.settings.zone).date()
+    days = days_within(asker.context.text, today)
+    if until is None and days is not None and days[0] < days[1]:
+        until = f"{days[1].day} {days[1]:%B}"
     return f"gm pause{'' if until is None else f' {until}'}{_reason(asked)}"
 
 
@@ -190,12 +196,14 @@ def _replace(asker: Asker, asked: Asked) -> Answered | str | None:
         return None
     if not people:
         return replace(asker.bare_answer, topic="dropout", powers=asked.powers)
-    return f"gm replace {asked.powers[0]} {mention(people[-1])}"
+    playing = asker.context.tx.games.seats(asker.game.id).values()
+    new = [person for person in people if person not in playing]
+    return f"gm replace {asked.powers[0]} {mention([*people, *new][-1])}"
 
 
 def _turn_length(asker: Asker, asked: Asked) -> Answered | str:
     """The time for all turns of a kind, or more of it for the open one, as it is said."""
-    said = asked.said
+    said = asker.asked(asker.context.text).said
     if asker.open_game and _THIS_ONCE.search(said) and not _EVERY_TIME.search(said):
         return _deadline(asker, asked)
     wanted = _INSTEAD.sub("", said)
@@ -255,6 +263,6 @@ WISHES: Mapping[str, Wish] = {
     "gm_end": _gm(_end, "gm_end"),
     "gm_length": _gm(_turn_length, "ask_gm"),
     "gm_who": _gm(_plain("gm"), "missing"),
-    "start_now": _gm(_plain("start"), "start"),
+    "start_now": _gm(lambda asker, _asked: "start" if asker.is_lobby else "gm process", "start"),
 }
 """What a wish in plain words becomes, by topic."""

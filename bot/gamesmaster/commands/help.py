@@ -35,7 +35,12 @@ _KINDNESS = frozenset(
 """What greetings and thanks are made of, which need no answer that corrects them."""
 _SUGGESTED = {words: command.name for command in COMMANDS for words in command.suggested_by}
 """The command that people mean by a word, or by a whole text, that is not itself a command."""
-_ALSO_TALK = frozenset(["set", "say", "tell", "next", "hold", "post", "add", "seat", "order"])
+_ALSO_TALK = frozenset(
+    [
+        *("set", "say", "tell", "next", "hold", "post", "add", "seat", "order"),
+        *("it", "that", "everything", "clock", "turn"),
+    ]
+)
 """Words that mean a command at the beginning of a text only: `all set, go ahead` is talk."""
 ENDING = frozenset(["gm end", "gm close", "gm winner", "gm draw", "gm resign"])
 """The commands that only their own names mean."""

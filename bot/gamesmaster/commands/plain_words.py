@@ -105,7 +105,7 @@ def take_orders(context: Context, said: Said) -> None:
             run(context, said)
     except RequestRefused as refused:
         reason, known = refused.notice.reason, refused.notice.known
-        is_meant = is_slip and reason is Refusal.UNKNOWN_COMMAND and known and not _names(context)
+        is_meant = is_slip and reason is Refusal.UNKNOWN_COMMAND and known and not _is_more(context)
         is_attempt = _names_a_place(context) and Act.ASKING not in acts
         is_outside = reason in _OUTSIDE and not (is_slip or is_attempt)
         may_be_talk = gives_none and not is_meant and reason in _MAY_BE_TALK
@@ -136,6 +136,11 @@ def _units_taken_back(context: Context) -> str | None:
     """The command that takes back what a text takes back of its writer's saved orders, if so."""
     asker = asker_of(context)
     return None if asker is None else units_taken_back(asker, context.text)
+
+
+def _is_more(context: Context) -> bool:
+    """Whether a word or two name somebody or something, or are a wish in so many words."""
+    return _names(context) or is_wished(context, context.text)
 
 
 def _plays(context: Context) -> bool:

@@ -146,6 +146,7 @@ _NOT_READY = re.compile(
     r"(?: yet| without| now)?|(?:need|want)(?: some| a bit| a little)? (?:more )?time to think"
     r"|(?:take back|cancel|undo|withdraw|remove|retract) (?:my |the |that )?ready|no longer ready"
     r"|(?:ready|done) (?:much |far |way |a bit )?too (?:early|soon|fast|quickly)"
+    r"|ready (?:was|is|were) (?:just |only )?(?:an? )?(?:slip|mistake|accident|error|misclick)"
     r"|(?:ready|done) by (?:mistake|accident)|(?:take|pull) (?:the |my |that )?ready (?:\w+ )?"
     r"(?:off|back|away)|(?:take|strike) me off (?:the )?ready|un ?mark me"
     r"|let me think|still thinking|hold your horses|(?:wasnt|isnt|arent|werent|am not"
@@ -182,6 +183,7 @@ _IF = re.compile(rf"{_LEAD}(?:if|unless|when|in case)\b(?! (?:there|theres|i hav
 _NO_LONGER = re.compile(
     r"\b(?:make (?:that|it) a no|no longer|not any ?more|after all not|not after all"
     r"|isnt (?:going|moving)|is not (?:going|moving)|wont be (?:going|moving)|not voting"
+    r"|no (?:draw|vote|yes) (?:from|by) me"
     r"|stays? out|doesnt (?:go|move))\b"
 )
 

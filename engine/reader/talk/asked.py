@@ -48,7 +48,7 @@ _NO_WORD = re.compile(rf"[^\w{PLACE}{POWER} ]+")
 _POSSESSIVE = re.compile(r"\b(\w{3,})['\u2019]?s\b(?! (?:is|are))", re.IGNORECASE)
 _APOSTROPHE = re.compile(r"(?<=\w)['\u2019\u02bc\u00b4`](?=\w)")
 _DAY = re.compile(
-    r"\b(?:(?:mon|tues?|wednes|thurs?|fri|satur|sun)day|january|february|march|april|june|july|august"
+    r"\b(?:(?:mon|tues?|wednes|thurs?|fri|satur|sun)day|fri|january|february|march|april|june|july|august"
     r"|september|october|november|december|jan|feb|apr|jun|jul|aug|sept?|oct|nov|dec|\d{1,2}(?:st|nd|rd|th)"
     r"|\d{1,2}[./]\d{1,2}\.?|weekend|tomorrow|christmas|easter|new years?(?: eve)?)\b",
     re.IGNORECASE,

@@ -34,8 +34,9 @@ from engine.variant import Variant
 
 _CUT = re.compile(r"[;,!?()\n]|[.:](?=\s|$)|\s-\s(?=[a-z])|\b(?:because|since|cause|for now)\b")
 _LEAD = re.compile(
-    r"(?:(?:hm+|nope|nah|oh|wait|ok|okay|sorry|actually|and|so|well|yes|yeah|then|also|uh|um|er"
-    r"|oops|argh|hi|hey|gm|no(?= (?:wait|sorry|i|scratch|cancel|forget|drop|undo|lets?|leave))) )+"
+    r"(?:(?:on second thoughts?|hm+|nope|nah|oh|wait|ok|okay|sorry|actually|and|so|well|yes|yeah"
+    r"|then|also|uh|um|er|oops|argh|hi|hey|gm"
+    r"|no(?= (?:wait|sorry|i|scratch|cancel|forget|drop|undo|lets?|leave))) )+"
 )
 _OBJECT = r"(?:\S+ ){0,4}?"
 _ORDERED = (
@@ -43,6 +44,7 @@ _ORDERED = (
     r"|undo|bin|ditch|kill|wipe|nix|axe|erase|clear|skip|ignore|disregard|stop|abort|unsend|rescind"
     rf"|(?:take|leave|cross|rub|throw|chuck|call|toss|wipe) {_OBJECT}(?:back|out|off|away|alone|be"
     rf"|home|at home)\b(?: of it)?|pull {_OBJECT}(?:out|off)|get rid of|do away with"
+    r"|hold off (?:on|with)|chuck|trash|dump"
 )
 _BACK = re.compile(
     r"(?:(?:i|we|want|wish|need|to|would|will|like|let|us|just|can|could|you|me|now|then|must|better"
@@ -59,7 +61,7 @@ _NO_WISH = re.compile(
     r"|(?:i|we) (?:will|am going to|would) (?:lose|stop|kill)\b"
 )
 """How a clause asks whether to take something back, or foretells what others will do."""
-_NOT = re.compile(r"\b(?:not|no|never|without|nor|neither)\b|\b(?:stays?|keeps?) out of\b")
+_NOT = re.compile(r"\b(?:not|no|nothing|never|without|nor|neither)\b|\b(?:stays?|keeps?) out of\b")
 _DOUBT = re.compile(
     r"\b(?:maybe|perhaps|probably|might|may|he|she|they|his|her|their|him|them(?! all)|did|told"
     r"|think|next|fall|spring|autumn|later|tomorrow|yesterday|last|instead|there (?:is|are)"
@@ -85,9 +87,16 @@ _KEEPS = re.compile(
 )
 _KEEPS_ONLY = re.compile(r"\b(?:(?:only|just) keep|keep (?:only|just))\b")
 _THAT = re.compile(r"\b(?:it|that|this|them|those|these|one|thing)\b|^\W*\w+$")
+_ALL_SENT = re.compile(
+    r"\b(?:all|everything|what)(?: that)? (?:i|we) (?:sent|gave|wrote|put|ordered)\b"
+)
+_NOT_THAT = re.compile(
+    r"(?:i|we) (?:do not|no longer) (?:want|need) (?:it|that|this|them)(?: \w+){0,2}"
+)
 _KIND = re.compile(r"\b(?P<kind>army|armies|fleets?)\b")
 _JOINED = re.compile(
-    rf"(?:(?:and|or|nor|plus|&|the|my|in|of|for|both|order|orders|army|fleet|a|f|{PLACE}) ?)*"
+    r"(?:(?:and|or|nor|plus|&|the|that|my|in|of|for|both|2|orders?|army|armies|fleets?|a|f"
+    rf"|{PLACE}) ?)*"
 )
 _UNCERTAIN_VERBS = words("scrap drop delete strike remove lose withdraw kill stop")
 """Verbs that order something where units retreat or are removed."""
@@ -99,7 +108,7 @@ _SAID_OF_A_MOVE = words(f"""
     then also yet army armies fleet fleets unit units no not never nor neither without stay stays
     keep keeps leave leaves leaving put more either march marching travel travelling
     support supports supporting help helps helping convoy convoys convoying build building built
-    new s and or that us myself please need ship ships boat thing 1 2
+    new s and or that us myself please need nothing moment meanwhile ship ships boat thing 1 2
     what said sent gave wrote entered you about stuff business idea plan menu cancel me again both
     can could may bit part so just please thanks army's fleet's is ' home alone out off away back
 """)
@@ -240,6 +249,15 @@ class _Reading:
         if self.names:
             is_bare = _JOINED.fullmatch(re.sub("about |thing", "", said).strip())
             return _Clause(_Does.NAMES, orders) if orders and is_bare else None
+        return self._of_what_was_named()
+
+    def _of_what_was_named(self) -> _Clause | None:
+        """What a clause does that names no order: all of them, or what was named before it."""
+        said = self.said
+        if _ALL_SENT.search(said):
+            return _Clause(_Does.NAMES, self.standing)
+        if _NOT_THAT.fullmatch(said):
+            return _Clause(_Does.TAKES_BACK)
         verb = next((ROLES[word] for word in said.split() if word in ROLES), Role.TALK)
         return None if verb in _ORDERING else _Clause(_Does.NOTHING)
 
