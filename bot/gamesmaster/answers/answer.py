@@ -16,6 +16,7 @@ from bot.gamesmaster.answers.shape import by_shape
 from bot.gamesmaster.answers.wishes import (
     WISHES,
     hours_named,
+    is_of_vote_or_ready,
     ordered_for,
     taken_back,
     told_ready,
@@ -135,7 +136,8 @@ def is_wished(context: Context, text: str) -> bool:
     if asker is None or not asker.is_gm:
         return False
     best = _best(asker, asker.asked(text), is_asked=False)
-    return best is not None and best.topic in WISHES and best.score >= _LEAST_IN_A_WORD
+    is_clear = best is not None and best.score >= _LEAST_IN_A_WORD
+    return best is not None and is_clear and best.topic in WISHES.keys() - {"gm_end"}
 
 
 def _wanted(asker: Asker, acts: tuple[Sentence, ...], text: str) -> Answered | str | None:
@@ -154,7 +156,7 @@ def _wanted(asker: Asker, acts: tuple[Sentence, ...], text: str) -> Answered | s
     if Act.TAKING_BACK in kinds and Act.ASKING not in kinds:
         best = _best(asker, asker.asked(text[:_LONGEST]), is_asked=False)
         is_else = best is not None and best.score >= _LEAST_ELSE and best.topic not in _IDLE
-        if not is_else:
+        if not is_else or (asker.own and is_of_vote_or_ready(text)):
             return taken_back(asker, text)
     return None
 

@@ -72,7 +72,7 @@ def taken_back(asker: Asker, text: str) -> Answered | str:
     """
     said = spelling(text)
     is_playing = bool(asker.own) and asker.open_game is not None
-    if _VOTES.search(said) or _READY.search(said):
+    if is_of_vote_or_ready(text):
         command = "no vote" if _VOTES.search(said) else "not ready"
         return command if is_playing else _answer(asker, "nothing_changed")
     if asker.is_lobby and _LISTS.search(said):
@@ -92,6 +92,12 @@ def _orders_taken_back(asker: Asker, text: str, said: str) -> Answered | str:
         return "undo"
     is_all = _ALL.search(said) and not (_BUT.search(said) or asker.asked(text).places)
     return "clear" if is_all else _answer(asker, "which_order")
+
+
+def is_of_vote_or_ready(text: str) -> bool:
+    """Whether what a text takes back is a vote, or being ready."""
+    said = spelling(text)
+    return _VOTES.search(said) is not None or _READY.search(said) is not None
 
 
 def units_taken_back(asker: Asker, text: str) -> str | None:
@@ -237,8 +243,9 @@ def ordered_for(asker: Asker, asked: Asked) -> str | None:
     return _order(asker, asked) if asker.is_gm and not asker.own else None
 
 
-def _end(_asker: Asker, asked: Asked) -> str:
+def _end(asker: Asker, _asked: Asked) -> str:
     """The act that ends a game as it is wished: with a draw, a winner, or without."""
+    asked = asker.asked(asker.context.text)
     if re.search(r"\bdraw\w*\b", asked.said):
         return f"gm draw {', '.join(asked.powers)}".rstrip()
     if asked.powers and re.search(r"\bw[io]n\w*\b", asked.said):

@@ -38,6 +38,7 @@ def test_just_what_is_named_is_taken_back(evening: Evening, text: str, left: set
         "I won't forget what Italy did to me",
         "don't tell anybody, but this is fun",
         "don't move Burgundy",
+        "take everything back but the Italian thing",
         "should I take back Paris?",
     ],
 )
@@ -55,6 +56,7 @@ def test_nothing_is_taken_back_by_talk(evening: Evening, text: str) -> None:
         "If there's a draw vote from me in your books, cancel it",
         "about that draw: I've changed my mind, not voting for it",
         "I withdraw my yes",
+        "no draw from me after all",
     ],
 )
 def test_a_vote_is_taken_back(evening: Evening, text: str) -> None:

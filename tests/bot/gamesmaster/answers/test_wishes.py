@@ -94,6 +94,7 @@ def test_no_power_is_suggested_that_is_not_in_disorder(evening: Evening) -> None
         ("off to a wedding 3-6 dec, can i tell you that in advance?", "3-6 December"),
         ("can't play the weekend, family thing", "21-22 November"),
         ("back on monday", "21-23 November"),
+        ("I'll be at my parents' over Christmas, 23 to 27 December", "23-27 December"),
         ("from 20 December I'm one week in the mountains, is it a problem?", "20-26 December"),
     ],
 )

@@ -27,6 +27,10 @@ def _gone(text: str, *given: str) -> tuple[str, ...]:
         ("Please don't send Belgium into Holland, I gave my word.", (_BELGIUM,)),
         ("Belgium and Paris are cancelled, rest stays", (_BELGIUM, _PARIS)),
         ("cancel Belgium, Paris", (_BELGIUM, _PARIS)),
+        ("both armies: forget it", (_BELGIUM, _PARIS)),
+        ("that fleet in Brest, I don't want it", (_BREST,)),
+        ("on second thoughts, nothing for Paris", (_PARIS,)),
+        ("everything I sent tonight is rubbish, chuck it", _MOVES),
     ],
 )
 def test_an_order_is_named_by_its_unit_or_its_destination(text: str, gone: tuple[str, ...]) -> None:
