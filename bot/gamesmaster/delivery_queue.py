@@ -199,8 +199,8 @@ class DeliveryQueue(Generic[Tables_co]):
     def barred(self, item: OutboxItem, error: str) -> None:
         """Tell the GMs, once for a message, that the bot cannot post it, because of `error`.
 
-        The message waits meanwhile, and its channel's others. In a
-        game without a GM its players are told.
+        The message waits meanwhile, and its channel's others. In a game without a GM its players
+        are told.
         """
         game_id, channel = item.record.game, item.destination.channel
         if game_id is None or channel is None:

@@ -103,7 +103,7 @@ class DuePhases:
         sealed then.
         """
         locked = [timing for timing in closed if now < timing.due_at]
-        self._each(Work.ADJUDICATION, locked, _hold_back, now, check=_waits_at_lock)
+        self._each(Work.ADJUDICATION, locked, _hold_back, now, check=_is_held_back)
         self._each(Work.SEALING, locked, _seal, now, check=_is_unsealed)
         due = [timing for timing in closed if timing.due_at <= now]
         return self._each(Work.ADJUDICATION, due, _adjudicate, now)
@@ -208,7 +208,7 @@ class DuePhases:
         act: Callable[[Change, OpenGame, Timing, datetime], bool],
         now: datetime,
         *,
-        check: Callable[[Transaction, Timing], bool] | None = None,
+        check: Callable[[OpenGame, Timing], bool] | None = None,
     ) -> tuple[Timing, ...]:
         """Do something for each phase that is still open, and return those for which it was done.
 
@@ -225,7 +225,7 @@ class DuePhases:
             clear_contextvars()
             bind_contextvars(game=timing.game)
             try:
-                if check is None or self._runner.read(check, timing):
+                if check is None or self._runner.read(_passes, timing, check):
                     with self._runner.change() as change:
                         if not waits and not change.tx.games.lock_if_free(timing.game):
                             busy.append(timing)
@@ -300,25 +300,24 @@ def _adjudicate(change: Change, open_game: OpenGame, _timing: Timing, now: datet
     return not waits and adjudicate_phase(change, open_game, cause)
 
 
-def _is_unsealed(tx: Transaction, timing: Timing) -> bool:
+def _passes(tx: Transaction, timing: Timing, check: Callable[[OpenGame, Timing], bool]) -> bool:
     open_game = _still_open(tx, timing, open_game_of)
-    return open_game is not None and has_to_be_sealed(open_game)
+    return open_game is not None and check(open_game, timing)
+
+
+def _is_unsealed(open_game: OpenGame, timing: Timing) -> bool:
+    return open_game.phase.timing == timing and has_to_be_sealed(open_game)
 
 
 def _seal(change: Change, open_game: OpenGame, timing: Timing, _now: datetime) -> bool:
-    is_so = open_game.phase.timing == timing and has_to_be_sealed(open_game)
+    is_so = _is_unsealed(open_game, timing)
     if is_so:
         seal_before_results(change, open_game)
     return is_so
 
 
-def _waits_at_lock(tx: Transaction, timing: Timing) -> bool:
-    """Whether a phase waits for somebody as orders close: asked at each tick until the results."""
-    open_game = _still_open(tx, timing, open_game_of)
-    return open_game is not None and _is_held_back(open_game, timing)
-
-
 def _is_held_back(open_game: OpenGame, timing: Timing) -> bool:
+    """Whether a phase waits for somebody as orders close: asked at each tick until the results."""
     return open_game.phase.timing == timing and waits_at_lock(open_game)
 
 
@@ -425,9 +424,8 @@ def tell_reminders(
     """Remind the players (or `only` those of some powers) who owe something and are not ready."""
     owed: dict[Player, list[Duty]] = {}
     for duty in late_duties(open_game):
-        if only and duty.power not in only:
-            continue
-        owed.setdefault(open_game.seats[duty.power], []).append(duty)
+        if not only or duty.power in only:
+            owed.setdefault(open_game.seats[duty.power], []).append(duty)
     for player, (first, *others) in owed.items():
         notice = notices.Reminder(*open_game.heading, deadline, first, tuple(others))
         change.tell_player(player, notice, open_game.game)

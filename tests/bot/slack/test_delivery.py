@@ -9,12 +9,13 @@ from msgspec.structs import replace
 from bot.gamesmaster.delivery_queue import OutboxItem
 from bot.gamesmaster.notices.archive import GameExported
 from bot.gamesmaster.notices.commands import Help
-from bot.gamesmaster.notices.incidents import Barrier
+from bot.gamesmaster.notices.incidents import Barrier, CannotPost
 from bot.gamesmaster.notices.notice import Destination, Place, Rank
 from bot.gamesmaster.notices.orders import OldReceipt, Receipt
 from bot.gamesmaster.notices.showing import GameFilmed, MapShown
 from bot.gamesmaster.notices.votes import VoteNoted
 from bot.messages.message import Drawing
+from bot.messages.registry import message_of
 from bot.practice.people import BOT_TOKEN, Person
 from bot.practice.server import PracticeServer
 from bot.slack.delivery import Delivery
@@ -25,6 +26,7 @@ from engine.game.whole_game import PlayedPhase, WholeGame
 from engine.position import Position
 from engine.variants.classic import CLASSIC
 from tests.bot.messages.bare_games import Games
+from tests.bot.messages.shown import words
 from tests.bot.practice.workspace import APP, PIXEL, QUICK
 from tests.bot.slack.post import (
     CHANNEL,
@@ -152,6 +154,28 @@ def test_the_gm_is_to_be_told_of_a_channel_that_is_closed(post: Post) -> None:
     post.run()
     assert post.outbox.lost == {direct: Barrier.GONE}
     assert len(post.outbox.barred_by) == 1
+
+
+@pytest.mark.parametrize(
+    ("word", "code", "advice"),
+    [
+        ("not_in_channel", Barrier.NOT_INVITED, "/invite @Gamesmaster"),
+        ("channel_not_found", Barrier.GONE, "/dip gm end"),
+        ("is_archived", Barrier.ARCHIVED, "Restore it"),
+        ("channel_is_archived", Barrier.ARCHIVED, "Restore it"),
+        ("restricted_action", "restricted_action", "Slack says `restricted_action`"),
+    ],
+)
+def test_the_gm_is_told_what_helps(post: Post, word: str, code: str, advice: str) -> None:
+    """By the bot's own word for it; where only an admin can help, with Slack's."""
+    post.outbox.put(WORDS, IN_CHANNEL)
+    post.server.faults.add(f"fail:chat.postMessage:{word}", 1)
+    post.run()
+    ((_, error),) = post.outbox.barred_by
+    assert error == code
+    told = words(message_of(CannotPost("g", "Evening", CHANNEL, error), Games()))
+    assert advice in told
+    assert ("Slack says" in told) is (code == word)
 
 
 def test_a_message_is_let_go_of_also_where_the_gm_cannot_be_told(
