@@ -169,7 +169,7 @@ _BACK = re.compile(
     r"|(?:i )?(?:take|took) (?:that|it|my|all|everything|back|the)\b.*|withdraw|scratch|bin"
     r"|(?:i|we|let me|id like to) (?:cancel|withdraw|revoke|retract|scrap|scratch|delete)\b"
     r"|ignore (?:that|it|my|what|the)"
-    r"|drop (?:that|it|my|the)|undo\b|take (?:out|off|away|back)\b"
+    r"|(?:drop|strike) (?:that|it|my|the)|undo\b|take (?:out|off|away|back)\b"
     r"|revoke|retract|delete|clear|disregard"
     r"|(?:dont|do not) (?:do|send|move|use|count|save|store|submit|enter|order|attack|let|go|sail"
     r"|support|convoy|build|retreat|vote|draw|put|play|execute|carry|pass|disband|remove)\b"

@@ -110,7 +110,7 @@ _SAID_OF_A_MOVE = words(f"""
     support supports supporting help helps helping convoy convoys convoying build building built
     new s and or that us myself please need nothing moment meanwhile ship ships boat thing 1 2
     what said sent gave wrote entered you about stuff business idea plan menu cancel me again both
-    can could may bit part so just please thanks army's fleet's is ' home alone out off away back
+    can could may bit part so just please thanks home alone off away back enter enters entering
 """)
 _KINDS_OF_ORDER: tuple[tuple[Role, tuple[type, ...]], ...] = (
     (Role.SUPPORT, (SupportHold, SupportMove)),

@@ -57,6 +57,7 @@ def test_nothing_is_taken_back_by_talk(evening: Evening, text: str) -> None:
         "about that draw: I've changed my mind, not voting for it",
         "I withdraw my yes",
         "no draw from me after all",
+        "strike my yes for the draw",
     ],
 )
 def test_a_vote_is_taken_back(evening: Evening, text: str) -> None:

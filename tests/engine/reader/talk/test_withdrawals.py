@@ -27,6 +27,7 @@ def _gone(text: str, *given: str) -> tuple[str, ...]:
         ("Please don't send Belgium into Holland, I gave my word.", (_BELGIUM,)),
         ("Belgium and Paris are cancelled, rest stays", (_BELGIUM, _PARIS)),
         ("cancel Belgium, Paris", (_BELGIUM, _PARIS)),
+        ("do not enter the channel", (_BREST,)),
         ("both armies: forget it", (_BELGIUM, _PARIS)),
         ("that fleet in Brest, I don't want it", (_BREST,)),
         ("on second thoughts, nothing for Paris", (_PARIS,)),
