@@ -13,7 +13,7 @@ from engine.orders import Order
 from engine.reader.meaning.meanings import Meaning
 from engine.reader.words.grammar import Grammar, Parse
 from engine.reader.words.tokens import Lexeme, Sign, Token
-from engine.reader.words.vocabulary import ROLES, SO_DOES, Role, words
+from engine.reader.words.vocabulary import DOES_SO, ROLES, SO_DOES, Role, words
 
 # Characters.
 
@@ -189,6 +189,8 @@ _ABBREVIATED = words("s sup supp sups supps spt sprt sprts suppt suppts c conv c
 _LONGEST_ABBREVIATION = 5
 _LONGEST_ASIDE = 12
 _COMMA = Lexeme(",", sign=Sign.SOFT)
+_HARD = Lexeme(";", sign=Sign.HARD)
+_AGREEING = words("ok okay alright please thanks")
 _PRONOUNS = words("he she they it")
 _ANSWERING = frozenset({Role.MOVE, Role.HOLD, Role.SUPPORT, Role.CONVOY, Role.RETREAT})
 _PARTING = frozenset({Sign.HARD, Sign.QUESTION})
@@ -216,6 +218,8 @@ def split_sentences(found: list[Token], size: int) -> list[Sentence]:
     for at, token in enumerate(found):
         is_sign = token.lexeme.sign in _PARTING
         last = sentence[-1] if sentence and not is_sign else None
+        if is_sign and token.lexeme.sign is Sign.QUESTION and sentence and _is_agreed(sentence):
+            token = token._replace(lexeme=_HARD)
         has_order = len(sentence) > 1 and (has_order or _orders_something(sentence[-2]))
         end = token.end if is_sign else 0
         if last is not None and last.stopped:
@@ -230,6 +234,13 @@ def split_sentences(found: list[Token], size: int) -> list[Sentence]:
     if sentence:
         split.append(Sentence(sentence, is_question=False, start=start, end=size))
     return split
+
+
+def _is_agreed(sentence: list[Token]) -> bool:
+    """Whether a question is only whether an order is all right: `Munich to Ruhr, ok?`."""
+    last = sentence[-1]
+    is_asked = (last.after or (last.lexeme.key,))[-1] in _AGREEING
+    return is_asked and any(map(_orders_something, sentence))
 
 
 def _without_asides(found: list[Token]) -> Iterator[Token]:
@@ -293,8 +304,10 @@ def _ends_a_sentence(token: Token, following: list[Token], *, has_order: bool) -
     what follows may be an order of its own.
     """
     last, after = token.lexeme, following[0].lexeme
-    if after.key in SO_DOES and (has_order or last.role is Role.HOLD):
-        return False
+    if has_order or last.role is Role.HOLD:
+        does_so = bool(following[1:]) and following[1].lexeme.key in DOES_SO
+        if after.key in SO_DOES or (does_so and after.places):
+            return False
     goes_on = after.sign is Sign.DASH or after.role in _GOING_ON
     if (last.places or last.power) and len(last.key) <= _LONGEST_ABBREVIATION:
         is_named = bool(after.places) and not following[0].before

@@ -13,6 +13,7 @@ from engine.reader.words.vocabulary import Role, words
 
 _ORDINALS = {"first": 0, "former": 0, "1st": 0, "second": 1, "2nd": 1, "third": 2, "3rd": 2,
              "fourth": 3, "latter": -1, "last": -1}  # fmt: skip
+_DIRECTIONS = words("north south east west middle center centre")
 _ON = words("on vs against")
 _GOING = words("going moving goes moves go move attacker attacks attacking attack mover")
 _AND = Lexeme("and", Role.AND)
@@ -30,6 +31,7 @@ class Pointers:
 
     def resolved(self, tokens: list[Token]) -> list[Token]:
         """The tokens of a sentence with the names of what its words point at."""
+        tokens = self._without_direction(tokens)
         start, end = self._listed(tokens)
         if end > start:
             self._units = [place for token in tokens[start:end] if (place := self._own(token))]
@@ -43,6 +45,14 @@ class Pointers:
         named = [token for token in tokens if token.lexeme.places]
         if len(named) == 1 and named[0] is tokens[0]:
             self._aim = named[0].lexeme.places[0]
+        return tokens
+
+    def _without_direction(self, tokens: list[Token]) -> list[Token]:
+        """The tokens without `North:` where a whole order follows: it is no place or coast."""
+        keys = [token.lexeme.key for token in tokens[:2]]
+        is_headed = len(tokens) > 3 and keys[0] in _DIRECTIONS and keys[1] == ":"  # noqa: PLR2004
+        if is_headed and self._own(tokens[2]) is not None and _tells(tokens[3].lexeme):
+            return tokens[2:]
         return tokens
 
     def _own(self, token: Token) -> Province | None:

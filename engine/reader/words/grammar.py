@@ -30,6 +30,8 @@ ROUTE_ROLES = frozenset({Role.VIA, Role.BY})
 """The roles of words that name the way of a convoyed army."""
 _DEFENDING = frozenset({"defend", "defends", "defending"})
 _OPENING = frozenset({"move", "take", "attack", "capture", "invade", "enter", "transfer"})
+_NEGATING = frozenset({"dont", "doesnt", "wont", "never"})
+_MOVING_AT_ALL = frozenset({"move", "moves", "moving", "go", "goes"})
 _SHORT = 4
 _MOVES = frozenset({"attack", "move", "landing", "invasion", "assault", "crossing"})
 _POINTING = frozenset({"this", "that", "the", "its", "his"})
@@ -172,6 +174,8 @@ class Grammar(References):
 
     def _predicate(self, start: int, subjects: tuple[Ref, ...], after: int) -> Iterator[Parse]:
         at = self._past_soft(after)
+        if at == after and self._lexeme(at).key == "also":
+            at += 1
         route, index = self._route(at) if self._role(at) in ROUTE_ROLES else ((), at)
         verb_at, dashed = self._past_moving(index)
         if not route and verb_at > index and self._role(verb_at) in ROUTE_ROLES:
@@ -183,6 +187,9 @@ class Grammar(References):
         is_carried = verb_at > index and self._lexeme(verb_at - 1).key in CARRIED
         by_convoy = True if index > at or is_carried else None
         role = self._role(verb_at)
+        if self._lexeme(verb_at).key in _NEGATING and self._moves_nowhere(verb_at + 1):
+            yield Parse(start, verb_at + 2, Role.HOLD, subjects)
+            return
         if role is Role.NO_CHANGE and self._tokens[verb_at].lexeme.key.endswith("nothing"):
             role = Role.HOLD
         base = Parse(start, after, None, subjects, dashed=dashed)
@@ -208,6 +215,13 @@ class Grammar(References):
             yield from self._move(parse, verb_at)
         if not explicit and is_one:
             yield base
+
+    def _moves_nowhere(self, index: int) -> bool:
+        """Whether a word of moving stands here, and no place behind it: `Rome doesn't move`."""
+        is_moving = self._role(index) is Role.MOVE and self._lexeme(index).key in _MOVING_AT_ALL
+        return is_moving and (
+            self._tokens[index].stopped or self._place(self._past_moving(index + 1)[0]) is None
+        )
 
     def _verb(self, base: Parse, role: Role, index: int) -> Iterator[Parse]:
         if role is Role.SUPPORT:

@@ -596,7 +596,9 @@ class References:
                 return
             lexeme = self._lexemes[index]
             if lexeme.type is not None:
-                kind, index = lexeme.type, index + 1
+                # In `une flotte a Brest` the letter is no army.
+                is_word = kind is not None and lexeme.key == "a"
+                kind, index = kind if is_word else lexeme.type, index + 1
                 is_hyphen = self._is_sign(index, Sign.DASH) and index + 2 < self._size
                 if is_hyphen and self._lexemes[index + 1].places:
                     # In `A-PAR-BUR` the first dash only joins the letter to the place.

@@ -62,6 +62,9 @@ _WORDS: dict[Role, str] = {
         sit tight / stays home / stay home / stays at home / stay at home / keeps still
         keep still / stands firm / stand firm / holds firm / hold firm / digs in / dig in
         makes no move / stays where she is / stays where he is / stay where they are
+        idle / idles / stays idle / stay idle / stands idle / stand idle
+        sits idle / sit idle / remains idle / stays here / stay here / sits back / sit back
+        lies low / lie low / stays at anchor / guards the coast / waits there
         stands guard / stand guard / keeps watch / stands its ground / sits still / sit still
         sits this out / sit this out / sits this one out / holds the line / hold the line
     """,
@@ -263,6 +266,7 @@ _FOREIGN_WORDS: dict[Role, str] = {
         disolver / rozwiazuje
     """,
     Role.BUILD: """
+        baue / construis / construisons / costruisco / construyo / bouw / bouwt / bouwen
         baut / aufbau / bauen / construit / construction / costruisce / costruzione / costruire
         construye / construccion / buduje / budowa
     """,
