@@ -173,6 +173,9 @@ class Completion:
             return
         denied = _denied(tokens)
         own = next((place for place in _places(tokens) if place in self._view.own), None)
+        kinds = [token for token in tokens if token.lexeme.type and len(token.lexeme.key) > 1]
+        if kinds and own is None and not any(map(self._of_type, kinds)):
+            self._subject = None  # `The other fleet:` is one of several.
         aimed = next(filter(None, map(self._sent_to, denied)), None)
         self._subject = aimed or own or self._subject
 
@@ -320,9 +323,11 @@ class Completion:
         elif _is_denying(clause) or not (is_told or set(places) - self._view.own.keys()):
             return None
         else:
-            subjects.append(self._subject)
-            for piece in clause.pieces:
-                subjects += self._of_type(piece.tokens[0])
+            kinds = [piece.tokens[0] for piece in clause.pieces if piece.tokens[0].lexeme.type]
+            if all(map(self._of_type, kinds)):
+                subjects.append(self._subject)
+            for kind in kinds:
+                subjects += self._of_type(kind)
         words = [token for piece in clause.pieces[first:last] for token in piece.tokens]
         order = self._order_for(subjects, tokens, is_told=is_told)
         if order is None:

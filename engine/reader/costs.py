@@ -22,7 +22,8 @@ HALF_READ = 1_000_000
 _UNREAD = 700
 """What a word that was not read costs an order right beside it."""
 
-_WHOLE = 1_500
+LIST_CREDIT = 1_500
+"""What is said for each order of a list."""
 CORRECTING_CREDIT = 1_500
 """What is said for an order by taking the place of another behind words of correcting."""
 _LONGEST_LINE = 5
@@ -94,7 +95,7 @@ def credit(pieces: Sequence[Piece], at: int, power: Power) -> int:
     names_unit = any(ref.places for ref in parse.subjects)
     said = {word for piece in pieces for word in symbols(piece, power)}
     is_plain = said.isdisjoint(_DOUBTING) and _DOUBTFUL_KINDS.isdisjoint(map(KINDS.get, said))
-    return _WHOLE * (is_whole and names_unit and is_plain)
+    return LIST_CREDIT * (is_whole and names_unit and is_plain)
 
 
 def list_credit(lines: Sequence[Sequence[Piece]]) -> int:
@@ -113,7 +114,7 @@ def list_credit(lines: Sequence[Sequence[Piece]]) -> int:
         len(tokens) <= _LONGEST_LINE and all(map(_may_be_of_order, tokens)) for tokens in others
     )
     names_place = any(token.lexeme.places for tokens in others for token in tokens)
-    return _WHOLE * (is_list and names_place)
+    return LIST_CREDIT * (is_list and names_place)
 
 
 def _is_flawed(piece: Piece) -> bool:

@@ -189,7 +189,6 @@ _ABBREVIATED = words("s sup supp sups supps spt sprt sprts suppt suppts c conv c
 _LONGEST_ABBREVIATION = 5
 _LONGEST_ASIDE = 12
 _COMMA = Lexeme(",", sign=Sign.SOFT)
-_HARD = Lexeme(";", sign=Sign.HARD)
 _AGREEING = words("ok okay alright please thanks")
 _PRONOUNS = words("he she they it")
 _ANSWERING = frozenset({Role.MOVE, Role.HOLD, Role.SUPPORT, Role.CONVOY, Role.RETREAT})
@@ -218,8 +217,6 @@ def split_sentences(found: list[Token], size: int) -> list[Sentence]:
     for at, token in enumerate(found):
         is_sign = token.lexeme.sign in _PARTING
         last = sentence[-1] if sentence and not is_sign else None
-        if is_sign and token.lexeme.sign is Sign.QUESTION and sentence and _is_agreed(sentence):
-            token = token._replace(lexeme=_HARD)
         has_order = len(sentence) > 1 and (has_order or _orders_something(sentence[-2]))
         end = token.end if is_sign else 0
         if last is not None and last.stopped:
@@ -227,7 +224,8 @@ def split_sentences(found: list[Token], size: int) -> list[Sentence]:
             end = last.end + 1 if _ends_a_sentence(last, following, has_order=has_order) else 0
         if end > 0:
             if sentence:
-                split.append(Sentence(sentence, token.lexeme.sign is Sign.QUESTION, start, end))
+                is_question = token.lexeme.sign is Sign.QUESTION and not _is_agreed(sentence)
+                split.append(Sentence(sentence, is_question, start, end))
             sentence, start = [], end
         if not is_sign:
             sentence.append(token)

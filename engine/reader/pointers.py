@@ -14,7 +14,7 @@ from engine.reader.words.vocabulary import Role, words
 _ORDINALS = {"first": 0, "former": 0, "1st": 0, "second": 1, "2nd": 1, "third": 2, "3rd": 2,
              "fourth": 3, "latter": -1, "last": -1}  # fmt: skip
 _DIRECTIONS = words("north south east west middle center centre")
-_ON = words("on vs against")
+_ON = words("on at vs against")
 _GOING = words("going moving goes moves go move attacker attacks attacking attack mover")
 _AND = Lexeme("and", Role.AND)
 _DASH = Lexeme("-", sign=Sign.DASH)
@@ -36,7 +36,7 @@ class Pointers:
         if end > start:
             self._units = [place for token in tokens[start:end] if (place := self._own(token))]
             tokens = self._without_list(tokens, start, end)
-        if self._units and any(token.lexeme.key in _ORDINALS for token in tokens):
+        if self._units and any(map(_counts, tokens)):
             tokens = self._with_counted(tokens)
         headed = _heading(tokens)
         aim, self._aim = headed or self._aim, None
@@ -113,7 +113,12 @@ class Pointers:
             units = self._units
             count = 1
             size = 1
-            if number is not None and following and following[0].lexeme.sign is Sign.NUMBER:
+            is_counted = bool(following) and following[0].lexeme.sign is Sign.NUMBER
+            if is_counted and token.lexeme.role is Role.REST:
+                named = {place for other in found for place in other.lexeme.places}
+                units = [place for place in units if place not in named]
+                number = 0 if len(units) == int(following[0].lexeme.key) else None
+            if is_counted and number is not None:
                 count, size = int(following[0].lexeme.key), 2
             behind = tokens[at + size : at + size + 1]
             is_verb = bool(behind) and _tells(behind[0].lexeme)
@@ -175,6 +180,10 @@ def _heading(tokens: Sequence[Token]) -> Province | None:
     first, *behind = [token.lexeme for token in tokens[start : start + 2]] or [Lexeme("")]
     is_heading = bool(behind) and behind[0].key == ":" and len(first.places) == 1
     return first.places[0] if is_heading else None
+
+
+def _counts(token: Token) -> bool:
+    return token.lexeme.key in _ORDINALS or token.lexeme.role is Role.REST
 
 
 def _tells(lexeme: Lexeme) -> bool:

@@ -19,8 +19,8 @@ from engine.position import Phase, PhaseType, Position, Season
 from engine.reader import dates, intent, lines
 from engine.reader.clauses import Clause, clauses, needs_no_answer, takes_back, words_with_vote
 from engine.reader.collection import Collection
-from engine.reader.completion import Completion, with_endings
-from engine.reader.costs import CORRECTING_CREDIT, HALF_READ, cost, credit, list_credit
+from engine.reader.completion import CORRECTING, Completion, with_endings
+from engine.reader.costs import CORRECTING_CREDIT, HALF_READ, LIST_CREDIT, cost, credit, list_credit
 from engine.reader.lines import Budget, Piece, Sentence, cut_into_pieces
 from engine.reader.meaning.interpreter import Interpreter
 from engine.reader.meaning.meanings import (
@@ -58,6 +58,11 @@ _A_SENTENCE = 2
 # Plans beside plans in one sentence are looked for so often; beyond that they are read as orders.
 _DEEPEST = 3
 _NEAR = 8
+_TAKING_BACK = words("""
+    cancel cancelled forget ignore scratch scrap undo drop withdraw disregard kidding joke joking jk
+    not dont nope if unless instead wrong those these them above
+""")
+_RECONSIDERING = CORRECTING - {"instead", "rather", "make", "doch"}
 _KEEPING = words("keep keeps kept keeping stay stays remain remains safe")
 _WORDS: dict[Role | None, Word] = {Role.DRAW: Word.DRAW, Role.SURRENDER: Word.SURRENDER}
 
@@ -345,14 +350,15 @@ class _Reader:
         is_bare = BARE.issuperset(row)
         asks = any(clause.sentence.is_question for clause in heard)
         in_list = 0 if asks else list_credit([clause.cut for clause in heard])
-        for clause in heard:
+        formal = _formal_beginning(heard)
+        for number, clause in enumerate(heard):
             self._text = clause.line
             if clause.is_other_choice:
                 self._take_other_choice(clause)
             else:
                 own = [
                     next(weights)
-                    + in_list
+                    + (2 * LIST_CREDIT if number < formal else in_list)
                     + (
                         0
                         if is_bare
@@ -486,7 +492,7 @@ class _Reader:
         rest of the first. Nothing is kept, either, where one order or another is given; nor of the
         units that a question is about.
         """
-        sentence, cut = said.sentence, said.cut
+        sentence, cut, power = said.sentence, said.cut, self._now.power
         is_present = self._past is None and not self._is_later
         found = [(cut, [], -1)] if intent.offers_a_choice(cut) else self._clauses(cut, heard)
         clear: list[Piece] = []
@@ -497,7 +503,9 @@ class _Reader:
             words = [token for piece in pieces for token in piece.tokens]
             self._collected.leave_open(token.lexeme for token in words)
             offered = [*self._offered(pieces), *others]
-            if is_present and sentence.is_question:
+            # What may correct an order leaves neither of the two certain.
+            corrects = any(not _RECONSIDERING.isdisjoint(symbols(piece, power)) for piece in pieces)
+            if is_present and (sentence.is_question or corrects):
                 units = set(map(province_of, offered))
                 known = [order for order in self._collected.orders() if province_of(order) in units]
                 offered = [*known, *offered]
@@ -724,6 +732,28 @@ def _last_move(pieces: list[Piece]) -> Move | None:
             if isinstance(order, Move):
                 return order
     return None
+
+
+def _formal_beginning(heard: list[_Heard]) -> int:
+    """How many sentences a message begins with that are orders with the kinds of their units.
+
+    None if there are less than two, or anything behind them takes back or asks.
+    """
+    count = 0
+    for clause in heard:
+        pieces = [piece for piece in clause.cut if piece.tokens[0].lexeme.sign is None]
+        if not all(map(_is_formal, pieces)) or clause.sentence.is_question:
+            break
+        count += 1
+    behind = {word for clause in heard[count:] for piece in clause.cut for token in piece.tokens
+              for word in (*token.lexeme.key.split(), *token.after)}  # fmt: skip
+    asks = any(clause.sentence.is_question for clause in heard)
+    return 0 if count < 2 or asks or not behind.isdisjoint(_TAKING_BACK) else count  # noqa: PLR2004
+
+
+def _is_formal(piece: Piece) -> bool:
+    is_kind = piece.tokens[0].lexeme.type is not None and bool(piece.orders)
+    return is_kind and piece.meaning is not None and not piece.meaning.problems
 
 
 def _is_name(piece: Piece) -> bool:

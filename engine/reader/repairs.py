@@ -203,10 +203,11 @@ def _gives_one(piece: Piece) -> bool:
 def _is_correction(said: list[str]) -> bool:
     """Whether words before an order correct what was ordered before.
 
-    A sentence that begins with `no` may give its reason, as it ends before the order.
+    What begins with `no` may give its reason, where a stop or comma parts it from the order.
     """
     spoken = [word for word in said if word not in SIGNS]
-    end = len(said) - said[::-1].index(".") if "." in said else 0
+    ends = [at for at, word in enumerate(said, 1) if word in {".", ","} and at > 1]
+    end = ends[-1] if ends else 0
     last = set(said[end:]) - SIGNS
     is_refusal = spoken[:1] and spoken[0] in _REFUSING and 0 < end <= _LONGEST_REASON
     is_plain = not CORRECTING.isdisjoint(spoken) and _BESIDE.issuperset(spoken)

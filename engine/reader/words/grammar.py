@@ -126,8 +126,14 @@ class Grammar(References):
             if ref.word is not None and ref.type is None and not self._is_verb(after):
                 continue
             yield (ref,), after
-            if self._joins_units:
+            if self._joins_units and not self._is_route(start - 1):
                 yield from self._several(ref, after, is_run=False)
+
+    def _is_route(self, index: int) -> bool:
+        """Whether a fleet that carries an army is named next: `APU - TUN via ION, VEN stays`."""
+        return (
+            index > 0 and self._role(index) in ROUTE_ROLES and bool(self._lexemes[index - 1].places)
+        )
 
     def _several(self, ref: Ref, after: int, *, is_run: bool) -> Iterator[_Subjects]:
         """Several units with one verb; joined by commas alone they hold, support or disband.
@@ -176,14 +182,8 @@ class Grammar(References):
         at = self._past_soft(after)
         if at == after and self._lexeme(at).key == "also":
             at += 1
-        route, index = self._route(at) if self._role(at) in ROUTE_ROLES else ((), at)
+        route, index = self._way(at)
         verb_at, dashed = self._past_moving(index)
-        if not route and verb_at > index and self._role(verb_at) in ROUTE_ROLES:
-            # `London goes over the North Sea to Denmark`
-            seas, behind = self._route(verb_at)
-            if seas and self._is_moving(behind):
-                route, index = seas, behind
-                verb_at, dashed = self._past_moving(index)
         is_carried = verb_at > index and self._lexeme(verb_at - 1).key in CARRIED
         by_convoy = True if index > at or is_carried else None
         role = self._role(verb_at)
@@ -215,6 +215,17 @@ class Grammar(References):
             yield from self._move(parse, verb_at)
         if not explicit and is_one:
             yield base
+
+    def _way(self, at: int) -> tuple[tuple[Ref, ...], int]:
+        """Read the seas between a unit and where it goes: `via NTH to DEN`, `goes over NTH to`."""
+        if self._role(at) in ROUTE_ROLES:
+            return self._route(at)
+        verb_at, _dashed = self._past_moving(at)
+        if verb_at > at and self._role(verb_at) in ROUTE_ROLES:
+            seas, behind = self._route(verb_at)
+            if seas and self._is_moving(behind):
+                return seas, behind
+        return (), at
 
     def _moves_nowhere(self, index: int) -> bool:
         """Whether a word of moving stands here, and no place behind it: `Rome doesn't move`."""

@@ -64,6 +64,8 @@ _WORDS: dict[Role, str] = {
         makes no move / stays where she is / stays where he is / stay where they are
         idle / idles / stays idle / stay idle / stands idle / stand idle
         sits idle / sit idle / remains idle / stays here / stay here / sits back / sit back
+        takes a nap / takes a rest / takes a break / has a rest / takes it easy / take a rest
+        reste ou elle est / reste ou il est / restent ou elles sont / restent ou ils sont
         lies low / lie low / stays at anchor / guards the coast / waits there
         stands guard / stand guard / keeps watch / stands its ground / sits still / sit still
         sits this out / sit this out / sits this one out / holds the line / hold the line
@@ -173,7 +175,7 @@ _WORDS: dict[Role, str] = {
     """,
     Role.ALL: """
         all / everyone / everything / everybody / all units / all my units / every unit
-        all armies and fleets / all fleets and armies / all of my units / all of them
+        all armies and fleets / all fleets and armies / all of my units / all of them / all of you
     """,
     Role.REST: """
         rest / others / the rest / all others / all other units / everything else / other units
@@ -329,7 +331,7 @@ ENGLISH: MappingProxyType[str, str] = MappingProxyType(
     }
 )
 """Words beside orders in other languages, without accents, and what they are in English."""
-BETWEEN_PLACES = words("do na en sur au aux against")
+BETWEEN_PLACES = words("do na en sur au aux auf against")
 """Prepositions that stand for `to`, but only between two places."""
 
 NUMBERS = MappingProxyType(

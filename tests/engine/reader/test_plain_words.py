@@ -219,3 +219,31 @@ def test_a_line_that_is_not_understood_costs_no_other_line_its_order(bad: str) -
     parsed = read(f"bud ser\n{bad}", power="AUSTRIA")
     assert list(map(str, parsed.orders)) == ["A BUD - SER"]
     assert parsed.problems
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Munich to Ruhr, Berlin doesn't move",
+        "Munich to Ruhr; Berlin and Kiel don't move, ok?",
+        "North: Berlin holds. South: Munich - Ruhr",
+    ],
+)
+def test_a_unit_that_is_said_not_to_move_holds(text: str) -> None:
+    """Agreement asked for is no question, and a direction before a colon no place."""
+    assert {"A MUN - RUH", "A BER H"} <= set(orders(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "F KIE - DEN, A MUN - RUH\nps: changed my mind about Munich, Burgundy would be funnier",
+        "Kiel to Denmark. Munich to Burgundy. Munich to Ruhr was wrong, or was it?",
+        "Munich supports Berlin on its march to Silesia, Kiel to Denmark",
+        "Kiel to Denmark. The men go over the Munich to Ruhr",
+    ],
+)
+def test_a_half_read_order_is_not_taken(text: str) -> None:
+    """Neither is the one that it may correct."""
+    assert "A MUN - RUH" not in orders(text)
+    assert "A MUN S A BER" not in orders(text)
