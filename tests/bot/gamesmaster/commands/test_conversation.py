@@ -21,7 +21,6 @@ from bot.gamesmaster.notices.commands import Help, WhichGame, Who
 from bot.gamesmaster.notices.notice import Channel, Notice, Place, Player, Refusal, Refused, Seat
 from bot.gamesmaster.notices.orders import NotSaved, PublicSecret, Secret
 from bot.gamesmaster.notices.showing import Status
-from bot.gamesmaster.seats import lobby
 from bot.messages.parts import Heading, Row, Text
 from engine.game.deadlines import SETTLING
 from engine.game.endings.votes import Stance, Vote
@@ -484,8 +483,7 @@ def test_a_game_that_runs_goes_before_one_that_waits(evening: Evening) -> None:
     """Orders can only be meant for the running one: nobody is asked."""
     running = evening.starts(title="One")
     waiting = evening.opens(title="Two", channel=OTHER_CHANNEL, gm=ANNA)
-    evening.bot.do(evening.request(FRANCE), lobby.join, waiting)
-    evening.deliver()
+    evening.joins(waiting, FRANCE)
     assert only(evening.says(FRANCE, "A PAR H"), Receipt).game == running
 
 

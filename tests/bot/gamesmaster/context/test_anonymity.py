@@ -159,8 +159,7 @@ def test_who_is_away_is_not_named(evening: Evening) -> None:
 def test_what_all_have_read_cannot_be_hidden_any_more(evening: Evening) -> None:
     """A power that was promised to somebody in the open."""
     game = evening.opens(settings=NewGame("Evening"))
-    evening.bot.do(evening.request(ANNA), lobby.join, game)
-    evening.deliver()
+    evening.joins(game, ANNA)
     evening.confirms(f"gm seat FRANCE {mention(ANNA)}")
     said = evening.says(GM, "gm set anonymity hidden, press none", channel=CHANNEL)
     assert only(said, Refused).reason is Refusal.PROMISED_IN_PUBLIC
@@ -178,8 +177,7 @@ def test_a_gm_who_deals_hidden_powers_does_not_play(evening: Evening) -> None:
     game = evening.opens(settings=NewGame("Masks", DEALT))
     evening.bot.do(evening.request(GM), lobby.join, game)
     assert only(evening.deliver(), Refused).reason is Refusal.GM_WOULD_SEE
-    evening.bot.do(evening.request(ANNA), lobby.join, game)
-    evening.deliver()
+    evening.joins(game, ANNA)
     said = evening.says(GM, f"gm add {mention(ANNA)}", channel=CHANNEL)
     assert only(said, Refused).reason is Refusal.GM_WOULD_SEE
 

@@ -99,8 +99,7 @@ def test_a_gm_takes_a_sign_up_off_the_list_before_the_start(evening: Evening) ->
     """Any GM, shown first; the person is told and can join again. A running game has no list."""
     game = evening.opens()
     evening.confirms(f"gm add {mention(BEN)}")
-    evening.bot.do(evening.request(ANNA), lobby.join, game)
-    evening.deliver()
+    evening.joins(game, ANNA)
     assert why_not(evening, GM, f"gm kick {mention(ANNA)}") is Refusal.REMOVE_INSTEAD
     text = f"gm remove {mention(ANNA)} because of an empty chair"
     shown = evening.asks(text, gm=BEN)
@@ -118,9 +117,7 @@ def test_a_game_without_a_gm_is_started_by_whoever_has_joined(evening: Evening) 
     """It is opened with `no gm`; whoever opens it has no rights in it."""
     opened = only(evening.says(ANNA, "new Among Friends, no gm", channel=CHANNEL), Recruiting)
     assert (opened.title, opened.gm) == ("Among Friends", None)
-    for player in PLAYERS:
-        evening.bot.do(evening.request(player), lobby.join, opened.game)
-    evening.deliver()
+    evening.joins(opened.game, *PLAYERS)
     assert why_not(evening, ANNA, "gm end") is Refusal.NOT_IN_THIS_GAME
     assert why_not(evening, ANNA, "start") is Refusal.NOT_IN_THIS_GAME
     only(evening.says(FRANCE, "start", channel=CHANNEL), GameStarted)
