@@ -51,7 +51,7 @@ _JOINT = re.compile(
     r"\s(?:and|while|whilst|then|but|so|or(?=\s+(?:can|could|may|might)\b))\s", re.IGNORECASE
 )
 _TAIL = re.compile(
-    r"\s(?:or (?:is|does|do|has|have|was|will|am|are|not|only|what|silly|too)"
+    r"(?:^|\s)(?:or (?:is|does|do|has|have|was|will|am|are|not|only|what|silly|too)"
     r"|if|once|unless|in case"
     r"|because|since|as long as|provided|so (?:that )?(?:i|we|he|she|it|they)|now that"
     r"|(?:that|which|who) (?:i|we|he|she|they|just))\b",
@@ -64,7 +64,8 @@ _CONDITION = re.compile(
     re.IGNORECASE,
 )
 _STATES = re.compile(
-    r"(?:\S+ )*?# (?:fleet |army )?(?:is|was) (?:empty|free|mine|my|open|vacant|in|at|near|not)\b.*"
+    r"(?!.*\b(?:can|could|may|might|able)\b)(?:\S+ )*?# (?:fleet |army )?(?:is|was) "
+    r"(?:empty|free|mine|my|open|vacant|in|at|near|not)\b.*"
 )
 """Tells how something is, beside the question."""
 _ASKS_ELSE = re.compile(
@@ -72,8 +73,8 @@ _ASKS_ELSE = re.compile(
     r"|why|when|how(?! about)|which|should|am|must)\b"
 )
 _OTHER_MATTER = re.compile(
-    r"\b(?:without|after|same place|each other|swap\w*|swop\w*|switch|see|know|read|tell|show"
-    r"|explain|press|message|talk|ready|deadline|vote|draw|dislodges?|dislodging|cut|cuts"
+    r"\b(?:without|next to(?= #)|after|same place|each other|swap\w*|swop\w*|switch|see"
+    r"|know|read|tell|show|explain|press|message|talk|ready|deadline|vote|draw|dislodges?|dislodging|cut|cuts"
     r"|bounce\w*|win|edit|happens?|why|when|how(?! about)|everyone|twice|several|who is)\b"
 )
 """Asks about something else than what may be ordered."""
@@ -92,6 +93,14 @@ _GOALS = words(
     "toward against get at touch over occupy strike strikes in"
 )
 _ORIGINS = words("from with using by of for")
+_PASSIVE = re.compile(
+    r"\b(?:be|is) (?:\S+ ){0,3}?(?:targets?|destination|range|reachable|reach|reached|entered)\b"
+)
+_DENIES = re.compile(
+    r"\b(?:illegal|forbidden|impossible|against (?:it|that|the rules?|this)|objections?|problem"
+    r"|mind|prevents?|stops?|(?:not|never) (?:be )?(?:allowed|possible|legal))\b"
+)
+"""Asks whether something may not be, so that a yes would say the contrary."""
 _MAY = re.compile(r"\b(?:can|could|may|might|able|options)\b")
 _DISTANCE = re.compile(r"\b(?:near|far|close) (?:enough )?(?:for|from)\b")
 _INSIDE = frozenset({"in", "at"})
@@ -142,8 +151,9 @@ def _clauses(asker: Asker, written: str) -> Iterator[tuple[Clause, bool]]:
     """The clauses of a text, each with whether it may be what is asked."""
     for sentence in acts_of(written)[-_MOST_SENTENCES:]:
         is_asked, is_told = sentence.act is Act.ASKING, False
-        for piece in _SIGNS.split(sentence.text):
-            is_condition = _CONDITION.match(piece) is not None
+        pieces = [piece for piece in _SIGNS.split(sentence.text) if piece.strip()]
+        for piece in pieces:
+            is_condition = len(pieces) > 1 and _CONDITION.match(piece) is not None
             whole = piece if is_condition else _without_tail(asker, piece, is_told=is_told)
             for part in _parts(asker, whole):
                 clause = _phrases(asker, part)
@@ -244,32 +254,31 @@ class _Judge:
     def _movement(self) -> Answered | None:
         wanted: list[_Wanted] = []
         for clause, is_asked in self._clauses:
-            role, said = clause.role, clause.said
-            is_asking = is_asked and not _STATES.fullmatch(said)
-            is_content = _is_content(clause)
-            if not is_content:
-                if is_asking and self._asks_something_else(clause):
+            is_asking = is_asked and not _STATES.fullmatch(clause.said)
+            is_known = not (clause.left or _OTHER_MATTER.search(clause.said))
+            is_supposed = clause.said.startswith("if ") and not is_known
+            if not is_asking or is_supposed or not _is_content(clause):
+                if is_asking and not is_supposed and self._asks_something_else(clause):
                     return None
                 self._note(clause)
                 continue
-            if not is_asking:
-                self._note(clause)
-                continue
-            if clause.left or _OTHER_MATTER.search(said):
-                return None
-            if role in {Role.BUILD, Role.REMOVE, Role.DISBAND, Role.RETREAT, Role.WAIVE}:
-                told = self._in_other_phase(role, clause)
-                if told is not None:
-                    return told
-            found = self._told_of_all(clause) if _WHO.match(said) or _WHAT.search(said) else None
-            if found is not None:
-                return found
-            filled = self._filled(clause)
+            told = self._told_of(clause) if is_known else None
+            filled = self._filled(clause) if is_known and told is None else None
             if filled is None:
-                return None
+                return told
             wanted += filled
             self._note(clause, filled)
         return self._judged(wanted) if wanted else None
+
+    def _told_of(self, clause: Clause) -> Answered | None:
+        """The answer to a clause that is of another phase, or of all units."""
+        role = clause.role
+        if role in {Role.BUILD, Role.REMOVE, Role.DISBAND, Role.RETREAT, Role.WAIVE}:
+            told = self._in_other_phase(role, clause)
+            if told is not None:
+                return told
+        is_of_all = _WHO.match(clause.said) or _WHAT.search(clause.said)
+        return self._told_of_all(clause) if is_of_all else None
 
     def _asks_something_else(self, clause: Clause) -> bool:
         is_else = _ASKS_ELSE.match(clause.said) is not None and not _COAST.search(clause.said)
@@ -332,7 +341,7 @@ class _Judge:
                 return self._supports(clause)
             case Role.CONVOY | Role.VIA:
                 return self._convoys(clause)
-            case Role.HOLD:
+            case Role.HOLD if len(clause.refs) == 1:
                 unit = self._unit_of(clause.refs[0])
                 return None if unit is None else [_Wanted([Hold(named_as(unit))], unit.power)]
             case _:
@@ -349,6 +358,9 @@ class _Judge:
             if refs[-1].lead == "with":
                 return self._moves_with_support(refs)
         sources, goals = self._told_apart(refs)
+        if _PASSIVE.search(clause.said) and not goals:
+            goals = [ref for ref in sources if ref.lead not in _ORIGINS and ref.place]
+            sources = [ref for ref in sources if ref not in goals]
         if not goals and clause.points_there and self._spoken.place is not None:
             goals = [Ref(self._spoken.place)]
         if not sources and self._spoken.unit is not None and not clause.is_mine:
@@ -450,6 +462,8 @@ class _Judge:
             return self._moves_with_support([*before, *after])
         if role is Role.BACKED:
             before, after = after, before
+        elif len(before) > 1 and not after and before[-1].is_it:
+            before, after = before[:-1], before[-1:]
         elif len(before) > 1 and all(ref.is_it for ref in after):
             return self._moves_with_support(before)
         if not before and len(after) > 1 and after[-1].lead in {"from", "with", "using"}:
@@ -601,59 +615,73 @@ class _Judge:
 
     # Retreats.
 
-    def _retreat(self) -> Answered | None:  # noqa: PLR0911 - a thing that may be meant a line  # noqa: PLR0911 - what may be meant, one by one
+    def _retreat(self) -> Answered | None:  # noqa: PLR0911 - a thing that may be meant a line
         asked = [clause for clause, is_asked in self._clauses if is_asked]
-        telling = [clause for clause in asked if not _STATES.fullmatch(clause.said)]
-        if any(
-            clause.left or _OTHER_MATTER.search(clause.said)
+        telling = [
+            clause
+            for clause in asked
+            if (clause.refs or clause.role) and not _STATES.fullmatch(clause.said)
+        ]
+        known = [
+            clause
             for clause in telling
-            if clause.refs or clause.role
-        ):
-            return None
-        clauses = [clause for clause, _ in self._clauses]
-        refs = [ref for clause in clauses for ref in clause.refs]
-        roles = {clause.role for clause in telling} - {None}
-        if not roles and not any(ref.place for clause in telling for ref in clause.refs):
-            return None
+            if not clause.left and not _OTHER_MATTER.search(clause.said)
+        ]
+        refs = [ref for clause, _ in self._clauses for ref in clause.refs]
         places = tuple(dict.fromkeys(ref.place for ref in refs if ref.place is not None))
-        leaving = self._leaving(places)
+        leaving = self._leaving(places, refs)
+        roles = {clause.role for clause in known} - {None}
+        if (
+            not leaving
+            and places
+            and any(clause.is_mine and _MAY.search(clause.said) for clause in asked)
+        ):
+            return self._topic("only_retreats")
         if roles & {Role.DISBAND, Role.REMOVE} and len(leaving) == 1:
             return self._judged([_Wanted([Disband(named_as(leaving[0]))], leaving[0].power)])
+        if len(known) < len(telling):
+            return None
+        if not roles and not any(ref.place for clause in telling for ref in clause.refs):
+            return None
         if roles & {Role.SUPPORT, Role.CONVOY, Role.VIA, Role.BACKED, Role.BUILD} or not leaving:
             return self._topic("not_winter" if roles == {Role.BUILD} else "only_retreats")
         if len(leaving) > 1:
             return None
         unit = leaving[0]
+        if any(_WHAT.search(clause.said) for clause in telling):
+            found = options(self._asker, Asked("", "", (), (unit.province,)))
+            return found if isinstance(found, Answered) else None
         goals = [place for place in places if place is not unit.province]
         if Role.HOLD in roles and not goals:
             return self._topic("only_retreats")
-        to = self._game.variant.map
-        return (
-            self._judged(
-                [
-                    _Wanted(
-                        self._ways(unit, Ref(goal)) or [Retreat(named_as(unit), to.plain(goal))],
-                        unit.power,
-                    )
-                    for goal in goals
-                ]
-            )
-            if goals
-            else None
-        )
+        to = self._game.variant.map.plain
+        wanted = [
+            _Wanted(self._ways(unit, Ref(goal)) or [Retreat(named_as(unit), to(goal))], unit.power)
+            for goal in goals
+        ]
+        return self._judged(wanted) if wanted else None
 
-    def _leaving(self, places: Sequence[Province]) -> list[Unit]:
-        """The dislodged units that may be meant: of the places named, else the asker's own."""
+    def _leaving(self, places: Sequence[Province], refs: Sequence[Ref]) -> list[Unit]:
+        """The dislodged units that may be meant: of the places named, the asker's own, or `he`."""
         dislodged = [entry.unit for entry in self._position.dislodged]
         named = [unit for unit in dislodged if unit.province in places]
         own = [unit for unit in dislodged if unit.power in self._own]
-        return [unit for unit in named if unit.power in self._own] or own or named
+        is_pointed = any(ref.is_it or ref.power for ref in refs) and not re.search(
+            r"\b(?:i|we|my)\b", self._said
+        )
+        pointed = dislodged if is_pointed else []
+        return [unit for unit in named if unit.power in self._own] or own or named or pointed
 
     # Builds and removals.
 
     def _winter(self) -> Answered | None:  # noqa: PLR0911 - a thing that may be meant a line  # noqa: PLR0911 - what may be meant, one by one
         asked = [clause for clause, is_asked in self._clauses if is_asked]
-        clauses = [clause for clause in asked if clause.refs or clause.role]
+        clauses = [
+            clause
+            for clause in asked
+            if (clause.role or any(not ref.is_it for ref in clause.refs))
+            and not _STATES.fullmatch(clause.said)
+        ]
         roles = {clause.role for clause in clauses} - {None}
         refs = [ref for clause in clauses for ref in clause.refs]
         is_of_number = any(ref.number > 1 for ref in refs)
@@ -748,6 +776,7 @@ class _Judge:
             refused=tuple(dict.fromkeys(refused)),
             is_together=len(wanted) > 1,
             is_later=self._is_later,
+            is_denied=_DENIES.search(self._said) is not None,
             is_own=not self._is_later and all(each.power in self._own for each in wanted),
         )
 

@@ -17,7 +17,8 @@ class Answered(Notice, frozen=True):
     about. `orders` are canonical: the ones that could be given, with buttons if `is_own`; `order`
     is the one asked about, and `fault` the reason why it is not allowed, None if it is. Of several
     that are asked about (`is_together`) `orders` are those allowed, `refused` the others, each with
-    the reason; `is_later`: in a phase to come, as the units stand now. `unit` is
+    the reason; `is_later`: in a phase to come, as the units stand now; `is_denied`: it is asked
+    whether they are not allowed. `unit` is
     in canonical text, `place` the code of a place without one. `adjustments`: how many builds, or
     (below 0) removals, each power has now. `owners` are places and the powers that own them, ""
     for nobody; `units` are powers and their units. `person` is somebody asked about. `others` are
@@ -38,6 +39,7 @@ class Answered(Notice, frozen=True):
     refused: tuple[tuple[str, Reason], ...] = ()
     is_together: bool = False
     is_later: bool = False
+    is_denied: bool = False
     is_own: bool = False
     number: int = 0
     is_gms: bool = False

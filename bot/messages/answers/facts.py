@@ -206,7 +206,7 @@ def _ways(orders: list[Order]) -> str:
 def _way(notice: Answered, status: Status, variant: Variant, _games: Games) -> Told:
     """Whether orders are allowed, with the very orders and the reasons."""
     order = parse_order(notice.order, variant)
-    as_now = "As the units stand now: " if notice.is_later else ""
+    as_now = "as the units stand now, " if notice.is_later else ""
     refused = notice.refused
     if not refused and notice.fault is not None:
         refused = ((notice.order, notice.fault),)
@@ -218,9 +218,10 @@ def _way(notice: Answered, status: Status, variant: Variant, _games: Games) -> T
         )
         if notice.is_together and allowed:
             told += f" Allowed: {_either(allowed, is_together=True)}."
-        return f"No, {told}"
+        return told if notice.is_denied else f"No, {told}"
     orders = allowed or [order]
-    text = f"Yes: {as_now}{_either(orders, is_together=notice.is_together)}."
+    lead = "That's allowed" if notice.is_denied else "Yes"
+    text = f"{lead}: {as_now}{_either(orders, is_together=notice.is_together)}."
     moves = [each for each in orders if isinstance(each, Move)]
     if any(_is_by_sea(move, variant) for move in moves) and not _is_carried(orders):
         text += " It needs fleets at sea that are ordered to convoy it."
@@ -230,7 +231,7 @@ def _way(notice: Answered, status: Status, variant: Variant, _games: Games) -> T
     if isinstance(order, Waive):
         text += " You needn't build, but what you leave out isn't saved up."
     elif not isinstance(order, Disband | Retreat | Build | Remove):
-        text += " That's allowed; what comes of it depends on everybody's orders."
+        text += " What comes of it depends on everybody's orders."
     return text, _choices(notice, status, variant) if notice.is_own else []
 
 
@@ -266,11 +267,15 @@ def _none_reaches(notice: Answered, status: Status, variant: Variant, _games: Ga
     return f"No: none of {whose} can reach {place} this turn."
 
 
+_BY_SEA = " if fleets carry it"
+
+
 def _who_can(notice: Answered, _status: Status, variant: Variant, _games: Games) -> Told:
     """The orders that units may be given, each with the power it is for."""
     told = [
-        f"{names.order_name(parse_order(order, variant))} ({names.power_name(power, variant)})"
-        for power, order in notice.units
+        f"{names.order_name(order)}{by_sea} ({names.power_name(power, variant)})"
+        for power, order in ((power, parse_order(text, variant)) for power, text in notice.units)
+        for by_sea in [_BY_SEA if isinstance(order, Move) and _is_by_sea(order, variant) else ""]
     ]
     return f"Allowed now: {names.listed(told)}."
 

@@ -75,6 +75,7 @@ _ASKS = re.compile(
     r"|become|help|move|retreat|build|fight)\b"
     r"|(?:any|anyone|anybody|someone|somebody)\b.*\b(?:know|knows|idea|news|chance|way|missing"
     r"|late|explain)\b"
+    r"|any (?:objections?|problems?|rules?|reasons?|issues?|harm|harm in)\b"
     r"|wanna know|what if|how about|what about|suppose|supposing|whether"
     r"|(?:can|could|would|will) (?:you|u|someone|somebody) (?:please |pls )?(?:tell|explain|show"
     r"|remind|say|help)\b"
@@ -135,10 +136,10 @@ _ASKS_OF_IT = re.compile(
 )
 """Asks whether what was told before it may be."""
 _MAY_BE = re.compile(
-    r"(?:(?:is|would) (?:that|it|this) )?(?:possible|legal|allowed|legit|doable|feasible)"
-    r"(?: or \w+)?$"
+    r"(?:(?:is|would) (?:that|it|this) |thats |that is |its |it is )?"
+    r"(?:possible|legal|allowed|legit|doable|feasible)(?: right| then| correct| yes| or \w+)?$"
 )
-_CHECKS = re.compile(r"\b(?:can|could|may|might)\b.* (?:right|correct|or not|or no)$")
+_CHECKS = re.compile(r"\b(?:can|could|may|might)\b.* (?:right|correct)$| or (?:no|not)$")
 """Says what may be done and asks whether that is so."""
 _NOT_READY = re.compile(
     r"\b(?:not (?:yet )?(?:quite )?(?:done|ready|finished)(?: yet)?|un ?ready"
@@ -228,7 +229,7 @@ def _parts(written: str) -> list[str]:
     for end in _CLAUSE.finditer(written):
         asked = spelling(written[end.end() : end.end() + _LONGEST_QUESTION])
         if _ASKS.match(asked) and asked.count(" ") > 1:
-            is_apart = not _ABOUT_IT.search(asked)
+            is_apart = not (_ABOUT_IT.search(asked) or end[0].endswith("or "))
             return [written[: end.start()], written[end.end() :]] if is_apart else [written]
     return [written]
 

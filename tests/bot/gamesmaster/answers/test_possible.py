@@ -1,0 +1,199 @@
+"""Whether orders may be given: told of exactly the orders that a question is about.
+
+The positions are those of `situations.py`; what is next to what is read off the map by hand.
+"""
+
+import pytest
+
+from bot.gamesmaster.notices.answers import Answered
+from engine.judge.outcome import Reason
+from tests.bot.gamesmaster.answers.situations import Written, begin, says
+from tests.bot.gamesmaster.evening import Evening
+from tests.bot.receipts import Receipt
+
+MOVEMENT = [
+    # A question without its mark, or with the verb that asks in its middle.
+    ("fran", "belgium down to burgundy instead, would that go", "A BEL - BUR"),
+    ("fran", "Belgium on Ruhr instead of Holland, is that a legal thing?", "A BEL - RUH"),
+    ("fran", "A BEL - RUH, is that legal", "A BEL - RUH"),
+    ("ivo", "my ship of ionian can I sustain the fleet in greece", "F ION S F GRE"),
+    (
+        "gus",
+        "kiel fleet and then ruhr: ruhr supports holland, thats allowed right",
+        "A RUH S A HOL",
+    ),
+    # A unit that is described, pointed at, or another power's.
+    ("fran", "my army in spain, can it jump over to gascony", "A SPA - GAS"),
+    ("ed", "cud NTH ferry my norwegian army over to denmark", "F NTH C A NWY - DEN"),
+    ("gus", "could england's north sea fleet come into Holland", "F NTH - HOL"),
+    ("olga", "could Italy's Trieste army get to Vienna", "A TRI - VIE"),
+    ("fran", "could Picardy be reached by Paris", "A PAR - PIC"),
+    # Several orders that go together.
+    (
+        "anna",
+        "budapest hits rumania and serbia helps it along, fine?",
+        "A BUD - RUM, A SER S A BUD - RUM",
+    ),
+    (
+        "anna",
+        "If I wanted Greece to hit Bulgaria, is Serbia allowed to support it?",
+        "F GRE - BUL/SC, A SER S F GRE - BUL",
+    ),
+    (
+        "anna",
+        "may I use both SER and BUD to support VIE into TRI?",
+        "A SER S A VIE - TRI, A BUD S A VIE - TRI",
+    ),
+    (
+        "tom",
+        "A CON over the black sea to sevastopol, does my fleet allow that",
+        "A CON - SEV VIA, F BLA C A CON - SEV",
+    ),
+    ("gus", "berlin to munich while ruhr goes to burgundy?", "A BER - MUN, A RUH - BUR"),
+]
+DENIED = [
+    ("rita", "can sevastopol support rum-bul", "F SEV S A RUM - BUL", Reason.SUPPORT_UNREACHABLE),
+    ("gus", "kiel fleet to Munich ist not possible, or?", "F KIE - MUN", Reason.FLEET_INLAND),
+    (
+        "fran",
+        "would Portugal be able to carry my Spanish army over to north africa?",
+        "F POR C A SPA - NAF",
+        Reason.CONVOY_NOT_AT_SEA,
+    ),
+    (
+        "tom",
+        "BLA can lend a hand to BUL-SER, can't it",
+        "F BLA S A BUL - SER",
+        Reason.SUPPORT_UNREACHABLE,
+    ),
+]
+UNANSWERED = [
+    ("gus", "does munich need to be empty for berlin to walk in"),
+    ("fran", "am I able to get anything next to Munich this turn"),
+    ("gus", "can munich zorgle berlin to silesia?"),
+    ("ivo", "can venice and trieste swap?"),
+    ("fran", "how could Paris dislodge Burgundy?"),
+]
+RETREATS = [
+    ("ivo", "Venice is my own city, so at least there I can retreat?", "A TRI R VEN"),
+    ("ivo", "may my dislodged one go in vienna, is empty now no?", "A TRI R VIE"),
+    ("ivo", "so Tyrolia, may I?", "A TRI R TYR"),
+    ("ivo", "if i prefer that this army dies, one can do?", "A TRI D"),
+    ("tom", "could he slip away to Bohemia?", "A TRI R BOH"),
+]
+WINTER = [
+    (
+        "gus",
+        "Would two fleets work, one in Kiel and the other in Berlin?",
+        "BUILD F KIE, BUILD F BER",
+    ),
+    ("fran", "silly one, Paris can't take a fleet, or can it", "BUILD F PAR"),
+    ("rita", "fleet at stp, north coast, allowed?", "BUILD F STP/NC"),
+    ("anna", "I'd love a fleet in Trieste. Any chance?", "BUILD F TRI"),
+    ("fran", "must I build or can I keep it in my pocket", "WAIVE"),
+]
+
+
+@pytest.mark.parametrize(("who", "text", "orders"), MOVEMENT)
+def test_yes_is_said_of_the_orders_in_the_question(
+    evening: Evening, who: str, text: str, orders: str
+) -> None:
+    """All of them, and a button for each where they are the asker's own."""
+    found = _told(evening, "movement", who, text)
+    assert set(orders.split(", ")) <= set(found.orders)
+    assert found.fault is None
+
+
+@pytest.mark.parametrize(("who", "text", "order", "fault"), DENIED)
+def test_no_is_said_of_the_order_with_its_reason(
+    evening: Evening, who: str, text: str, order: str, fault: Reason
+) -> None:
+    """The one that the judge has."""
+    found = _told(evening, "movement", who, text)
+    assert (found.order, found.fault) == (order, fault)
+
+
+@pytest.mark.parametrize(("who", "text"), UNANSWERED)
+def test_of_a_part_of_a_question_nothing_is_said(evening: Evening, who: str, text: str) -> None:
+    """Where a word means something else, no order is filled in from the others."""
+    begin(evening, "movement")
+    told = says(evening, Written("movement", who, "dm", text, "can"))
+    assert not any(isinstance(each, Receipt) for each in told)
+    assert all(each.topic != "way" for each in told if isinstance(each, Answered))
+
+
+@pytest.mark.parametrize(("who", "text", "order"), RETREATS)
+def test_a_retreat_is_judged_for_the_dislodged_unit(
+    evening: Evening, who: str, text: str, order: str
+) -> None:
+    """Wherever in the text its goal is named."""
+    found = _told(evening, "retreats", who, text)
+    assert found.order == order
+    assert (found.fault is None) == (order in {"A TRI R TYR", "A TRI D"})
+
+
+@pytest.mark.parametrize(("who", "text", "orders"), WINTER)
+def test_a_build_is_judged_by_its_kind_and_place(
+    evening: Evening, who: str, text: str, orders: str
+) -> None:
+    """Also when it is one of several, or none is wished."""
+    found = _told(evening, "winter", who, text)
+    assert {found.order, *found.orders} >= set(orders.split(", "))
+    assert (found.fault is None) == (orders not in {"BUILD F PAR", "BUILD F TRI"})
+
+
+def test_more_fleets_than_coasts_are_too_many(evening: Evening) -> None:
+    """Paris lies inland, so that two of France's three builds at most are fleets."""
+    begin(evening, "winter")
+    asked = Written("winter", "fran", "dm", "Could I go heavy and make it three ships", "can")
+    (told,) = says(evening, asked)
+    assert isinstance(told, Answered)
+    assert told.topic == "too_many_builds"
+
+
+def test_a_later_phase_is_judged_from_where_the_units_stand(evening: Evening) -> None:
+    """Without buttons, for it is not to be ordered now."""
+    text = "thinking ahead to the fall, would Burgundy be able to support Belgium into Ruhr?"
+    found = _told(evening, "retreats", "fran", text)
+    assert found.order == "A BUR S A BEL - RUH"
+    assert found.fault is None
+    assert found.is_later
+    assert not found.is_own
+
+
+@pytest.mark.parametrize(
+    ("who", "text", "units"),
+    [
+        (
+            "fran",
+            "which of my units can reach Burgundy?",
+            {"A PAR - BUR", "A MAR - BUR", "A BEL - BUR"},
+        ),
+        ("rita", "which of my guys can reach Armenia", {"F SEV - ARM", "A RUM - ARM"}),
+        (
+            "olga",
+            "as a bystander - could anybody get into Tyrolia now?",
+            {"A VIE - TYR", "A TRI - TYR", "A VEN - TYR"},
+        ),
+    ],
+)
+def test_who_can_reach_a_place_is_told_of_all_that_can(
+    evening: Evening, who: str, text: str, units: set[str]
+) -> None:
+    """Of the asker's own units, or of everybody's; also of those that a fleet could carry.
+
+    Turkey's fleet in the Black Sea touches Rumania and Armenia.
+    """
+    begin(evening, "movement")
+    (told,) = says(evening, Written("movement", who, "dm", text, "can"))
+    assert isinstance(told, Answered)
+    assert told.topic == "who_can"
+    assert set(told.orders) == units
+
+
+def _told(evening: Evening, situation: str, who: str, text: str) -> Answered:
+    begin(evening, situation)
+    (told,) = says(evening, Written(situation, who, "dm", text, "can"))
+    assert isinstance(told, Answered)
+    assert told.topic == "way"
+    return told
