@@ -98,16 +98,20 @@ _PASSIVE = re.compile(
 )
 _DENIES = re.compile(
     r"\b(?:illegal|forbidden|impossible|against (?:it|that|the rules?|this)|objections?|problem"
+    r"|closed|speaks? against"
     r"|mind|prevents?|stops?|(?:not|never) (?:be )?(?:allowed|possible|legal))\b"
 )
 """Asks whether something may not be, so that a yes would say the contrary."""
-_MAY = re.compile(r"\b(?:can|could|may|might|able|options)\b")
+_ATTACK = re.compile(r"\b(?:attacks?|attempts?|moves?|landing|push|assault|invasion)\b")
+_MAY = re.compile(r"\b(?:can|could|may|might|able|options|like|love|want|wanted)\b")
 _DISTANCE = re.compile(r"\b(?:near|far|close) (?:enough )?(?:for|from)\b")
 _INSIDE = frozenset({"in", "at"})
 _TAKES = frozenset({"take", "takes", "get", "gets"})
 _DENIED = frozenset({"instead of", "rather than", "in place of", "besides"})
 _KEEPS = re.compile(
-    r"\b(?:keep|save|skip|bank|hold back|hold off|postpone|delay|wait|need to|have to|must)\b"
+    r"\b(?:can|could|may|might|must|do) (?:i|we)\b.*\b"
+    r"(?:(?:leave|keep|save|skip|bank|hold back|postpone)"
+    r" (?:it|1|my|the|a|all)\b|(?:need to|have to) (?:build|use|make)\b)|\bmust (?:i|we) build\b"
 )
 """Asks in winter whether a build may be left out."""
 _COAST = re.compile(r"\b(?:coasts?|shores?|nc|sc|ec|side)\b")
@@ -458,6 +462,8 @@ class _Judge:
         at = clause.verb_at(role)
         before = [ref for ref in clause.refs if ref.at < at]
         after = [ref for ref in clause.refs if ref.at > at and ref.lead not in _DENIED]
+        if role is Role.BACKED and not before and len(after) > 1:
+            before, after, role = after[:1], after[1:], Role.SUPPORT
         if role is Role.BACKED and len(before) > 1 and len(after) == 1:
             return self._moves_with_support([*before, *after])
         if role is Role.BACKED:
@@ -500,7 +506,7 @@ class _Judge:
             elif supported is not None and goal is not None and helper is not supported:
                 to = board.plain(goal)
                 orders.append(SupportMove(named_as(helper), named_as(supported), to))
-            elif goal is not None and supported is None:
+            elif goal is not None and supported is None and _ATTACK.search(self._said):
                 orders += [
                     order
                     for order in self._legal.get(helper.power, {}).get(helper, ())
@@ -665,16 +671,17 @@ class _Judge:
         """The dislodged units that may be meant: of the places named, the asker's own, or `he`."""
         dislodged = [entry.unit for entry in self._position.dislodged]
         named = [unit for unit in dislodged if unit.province in places]
-        own = [unit for unit in dislodged if unit.power in self._own]
+        powers = {ref.power for ref in refs if ref.power} or set(self._own)
+        own = [unit for unit in dislodged if unit.power in powers]
         is_pointed = any(ref.is_it or ref.power for ref in refs) and not re.search(
             r"\b(?:i|we|my)\b", self._said
         )
         pointed = dislodged if is_pointed else []
-        return [unit for unit in named if unit.power in self._own] or own or named or pointed
+        return [unit for unit in named if unit.power in powers] or own or named or pointed
 
     # Builds and removals.
 
-    def _winter(self) -> Answered | None:  # noqa: PLR0911 - a thing that may be meant a line  # noqa: PLR0911 - what may be meant, one by one
+    def _winter(self) -> Answered | None:
         asked = [clause for clause, is_asked in self._clauses if is_asked]
         clauses = [
             clause
@@ -707,15 +714,35 @@ class _Judge:
         is_of_moves = Role.MOVE in roles and len(sites) > 1 and not kinds
         if is_of_moves or roles & {Role.SUPPORT, Role.CONVOY, Role.RETREAT, Role.HOLD}:
             return self._topic("only_builds")
+        return self._built(refs, count, listed, power)
+
+    def _built(
+        self, refs: Sequence[Ref], count: int, listed: Sequence[Order], power: Power
+    ) -> Answered | None:
+        """Whether units of a kind, or in places, may be built; not more than there are builds."""
+        sites = [ref for ref in refs if ref.place is not None]
+        kinds = {ref.type for ref in refs if ref.type is not None}
+        kind = next(iter(kinds)) if len(kinds) == 1 else None
+        fitting = [
+            order
+            for order in listed
+            if isinstance(order, Build) and kind in {None, order.unit.type}
+        ]
+        needed = max([1, *(ref.number for ref in refs)])
+        places = {ref.place for ref in sites}
         if sites:
-            kind = kinds[0].type if kinds else None
+            is_choice = re.search(r"\b(?:or|either|which)\b", self._said) is not None
+            is_short = needed > len(places) or (count < len(places) and not is_choice)
+            if count > 0 and is_short:
+                return self._too_many(power, count, listed)
             return self._judged([self._build(ref, kind, listed, power) for ref in sites])
-        if len(kinds) != 1:
+        if kind is None:
             return None
-        fitting = [o for o in listed if isinstance(o, Build) and o.unit.type is kinds[0].type]
-        needed = max(1, kinds[0].number)
         if min(count, len({province_of(order) for order in fitting})) >= needed:
             return self._judged([_Wanted(fitting, power)])
+        return self._too_many(power, count, listed)
+
+    def _too_many(self, power: Power, count: int, listed: Sequence[Order]) -> Answered:
         return replace(
             self._asker.bare_answer,
             topic="too_many_builds",

@@ -128,27 +128,27 @@ _DETERMINERS = words("the a an my our your his their this that new mi any own bo
 _JOINING = frozenset({"and", "or", "plus", "as well as", "&"})
 _WHOLE = frozenset({"instead of", "rather than", "in place of"})
 _FILLING = words("""
-    a an f illegal forbidden objection objections problem problems prevent stop stops give
-    gives lend work works table hmm uh um via either accept within anywhere somewhere
-    against allow allows mind minds guys guy lads boys useful use used using way ways turn
-    phase season year spring fall autumn winter all even still also already actually really
-    again over mr ist north south east west northward southward eastward westward side shore
-    beach sea ocean coast nc sc ec rules rule rulebook legit legal allowed possible valid
-    permitted fine okay lawful able chance right wrong lol haha hm curious same time go
-    going doing do does done any some no yes not far near close enough next door too well as
-    than just only both together instead maybe perhaps theory theoretically free empty open
-    vacant like love want wanted wanting prefer rather try manage happy home own city place
-    spot mine now then so and or but if could can may might would should shall will must
-    with by of me i we you my your he she they it this that these those there here what
-    about how is are am was be been being did to for from in on at out up down along round
-    around away off straight least most quick quickly once one two first second 1 2 3 stuck
-    long idea thing things stuff anyway anyhow say says case per se reason sort kind ok hey
-    hi hello please thanks officially technically yet ever option options question stay good
-    great nice bit little sure alone help helps behind beside besides simultaneously turn's
-    single anybody anyone someone somebody something anything everything else let lets put
-    back silly greedy guess think mean wonder wondering suppose know whether sail cross hop
-    hops step steps moves move directly legally which who whose where wherever yours units
-    unit piece pieces
+    cards closed speak speaks accepted permitted doable a an f illegal forbidden objection
+    objections problem problems prevent stop stops give gives lend work works table hmm uh
+    um via either accept within anywhere somewhere against allow allows mind minds guys guy
+    lads boys useful use used using way ways turn phase season year spring fall autumn
+    winter all even still also already actually really again over mr ist north south east
+    west northward southward eastward westward side shore beach sea ocean coast nc sc ec
+    rules rule rulebook legit legal allowed possible valid fine okay lawful able chance
+    right wrong lol haha hm curious same time go going doing do does done any some no yes
+    not far near close enough next door too well as than just only both together instead
+    maybe perhaps theory theoretically free empty open vacant like love want wanted wanting
+    prefer rather try manage happy home own city place spot mine now then so and or but if
+    could can may might would should shall will must with by of me i we you my your he she
+    they it this that these those there here what about how is are am was be been being did
+    to for from in on at out up down along round around away off straight least most quick
+    quickly once one two first second 1 2 3 stuck long idea thing things stuff anyway anyhow
+    say says case per se reason sort kind ok hey hi hello please thanks officially
+    technically yet ever option options question stay good great nice bit little sure alone
+    help helps behind beside besides simultaneously turn's single anybody anyone someone
+    somebody something anything everything else let lets put back silly greedy guess think
+    mean wonder wondering suppose know whether sail cross hop hops step steps moves move
+    directly legally which who whose where wherever yours units unit piece pieces
 """)
 """Words that change nothing of which order is asked about."""
 _NATIVE = re.compile(r"[a-z]{3,}(?:ish|ian|ians|ese|ic|ek|an|ans|ers?|ns)\b")
@@ -325,7 +325,11 @@ class _Phrases:
     def _lead(self, at: int) -> str:
         """The word before, but for articles and the like; `and` for any word that joins."""
         said = [word for item in self._items[:at] for word in self._plain(item)]
-        while said and (said[-1] in _DETERMINERS or said[-2:] == ["a", "of"]):
+        while said and (
+            said[-1] in _DETERMINERS
+            or said[-2:] == ["a", "of"]
+            or (said[-2:-1] == ["1"] and said[-1] in _OF)
+        ):
             said.pop()
         return said[-1] if said else ""
 

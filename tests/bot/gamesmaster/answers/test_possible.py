@@ -16,6 +16,11 @@ MOVEMENT = [
     ("fran", "belgium down to burgundy instead, would that go", "A BEL - BUR"),
     ("fran", "Belgium on Ruhr instead of Holland, is that a legal thing?", "A BEL - RUH"),
     ("fran", "A BEL - RUH, is that legal", "A BEL - RUH"),
+    (
+        "ivo",
+        "the fleet of Napoli supports the one in Ionio to remain, is permitted?",
+        "F NAP S F ION",
+    ),
     ("ivo", "my ship of ionian can I sustain the fleet in greece", "F ION S F GRE"),
     (
         "gus",
@@ -142,11 +147,18 @@ def test_a_build_is_judged_by_its_kind_and_place(
     assert (found.fault is None) == (orders not in {"BUILD F PAR", "BUILD F TRI"})
 
 
-def test_more_fleets_than_coasts_are_too_many(evening: Evening) -> None:
-    """Paris lies inland, so that two of France's three builds at most are fleets."""
+@pytest.mark.parametrize(
+    ("who", "text"),
+    [
+        ("fran", "Could I go heavy and make it three ships"),
+        ("tom", "may I build in Ankara and Smyrna both"),
+        ("ivo", "are two armies in Rome possible"),
+    ],
+)
+def test_more_builds_than_there_are_are_too_many(evening: Evening, who: str, text: str) -> None:
+    """Paris lies inland, Turkey has one build, and a province holds one unit."""
     begin(evening, "winter")
-    asked = Written("winter", "fran", "dm", "Could I go heavy and make it three ships", "can")
-    (told,) = says(evening, asked)
+    (told,) = says(evening, Written("winter", who, "dm", text, "can"))
     assert isinstance(told, Answered)
     assert told.topic == "too_many_builds"
 
