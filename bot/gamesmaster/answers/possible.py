@@ -12,9 +12,9 @@ from itertools import pairwise, product
 from msgspec.structs import replace
 
 from bot.gamesmaster.answers.asker import Asker
+from bot.gamesmaster.answers.clauses import clauses_of
 from bot.gamesmaster.answers.facts import options
 from bot.gamesmaster.context.open_game import OpenGame
-from bot.gamesmaster.lookup.words import mentioned
 from bot.gamesmaster.notices.answers import Answered
 from engine.board import Power, Province, Terrain, Unit, UnitType
 from engine.judge.legality import illegality
@@ -37,32 +37,11 @@ from engine.orders import (
     province_of,
 )
 from engine.position import PhaseType, Position
-from engine.reader import Act, Asked, Clause, Ref, Role, acts_of, phrases_in
+from engine.reader import Asked, Clause, Ref, Role
 from engine.reader.words.vocabulary import words
 
-_MOST_SENTENCES, _MOST_OFFERED = 8, 4
-"""As many sentences are looked at, the last ones; as many orders are offered."""
-_SIGNS = re.compile(
-    r"[,;:()!\u2013\u2014]\s*|\?\s*|\.\.+\s*|(?<=\w\w)\.\s+"
-    r"|\s-+\s(?=(?:or|ok|okay|is|does|can|could|may|would|possible|legal|allowed|right|thats?|so|i)\b)",
-    re.IGNORECASE,
-)
-_JOINT = re.compile(
-    r"\s(?:and|while|whilst|then|but|so|or(?=\s+(?:can|could|may|might)\b))\s", re.IGNORECASE
-)
-_TAIL = re.compile(
-    r"(?:^|\s)(?:or (?:is|does|do|has|have|was|will|am|are|not|only|what|silly|too)"
-    r"|if|once|unless|in case"
-    r"|because|since|as long as|provided|so (?:that )?(?:i|we|he|she|it|they)|now that"
-    r"|(?:that|which|who) (?:i|we|he|she|they|just))\b",
-    re.IGNORECASE,
-)
-"""Begins what may follow a question, and changes nothing of what is allowed."""
-_CONDITION = re.compile(
-    r"\W*(?:and |but |so )*(?:if(?! (?:i|we|it is|its)\b)|once|when|unless"
-    r"|because|since|before|after|as long as)\b",
-    re.IGNORECASE,
-)
+_MOST_OFFERED = 4
+"""As many orders are offered for one that is asked about."""
 _STATES = re.compile(
     r"(?!.*\b(?:can|could|may|might|able)\b)(?:\S+ )*?# (?:fleet |army )?(?:is|was) "
     r"(?:empty|free|mine|my|open|vacant|in|at|near|not)\b.*"
@@ -145,49 +124,10 @@ def possible(asker: Asker, written: str) -> Answered | None:
     if game is None:
         return None
     said = asker.asked(written).said
-    clauses = list(_clauses(asker, written))
+    clauses = list(clauses_of(asker, written))
     if not any(is_asked for _, is_asked in clauses):
         return None
     return _Judge(asker, game, said, clauses).answer()
-
-
-def _clauses(asker: Asker, written: str) -> Iterator[tuple[Clause, bool]]:
-    """The clauses of a text, each with whether it may be what is asked."""
-    for sentence in acts_of(written)[-_MOST_SENTENCES:]:
-        is_asked, is_told = sentence.act is Act.ASKING, False
-        pieces = [piece for piece in _SIGNS.split(sentence.text) if piece.strip()]
-        for piece in pieces:
-            is_condition = len(pieces) > 1 and _CONDITION.match(piece) is not None
-            whole = piece if is_condition else _without_tail(asker, piece, is_told=is_told)
-            for part in _parts(asker, whole):
-                clause = _phrases(asker, part)
-                is_told = is_told or _is_telling(clause)
-                yield clause, is_asked and not is_condition
-
-
-def _without_tail(asker: Asker, piece: str, *, is_told: bool) -> str:
-    """A piece of a sentence without a condition or reason behind its orders."""
-    for found in _TAIL.finditer(piece):
-        if is_told or _is_telling(_phrases(asker, piece[: found.start()])):
-            return piece[: found.start()]
-    return piece
-
-
-def _parts(asker: Asker, piece: str) -> Iterator[str]:
-    """A piece of a sentence, cut between two orders."""
-    for joint in _JOINT.finditer(piece):
-        left, right = piece[: joint.start()], piece[joint.end() :]
-        if _is_whole(_phrases(asker, left)) and _is_whole(_phrases(asker, right)):
-            yield left
-            yield from _parts(asker, right)
-            return
-    if piece.strip():
-        yield piece
-
-
-def _is_telling(clause: Clause) -> bool:
-    is_of_self = clause.role is not None and clause.is_mine
-    return bool(clause.refs) or is_of_self or clause.role not in {None, Role.MOVE, Role.HOLD}
 
 
 def _is_content(clause: Clause) -> bool:
@@ -200,17 +140,6 @@ def _is_content(clause: Clause) -> bool:
         for first, second in pairs
     )
     return is_joined or (len(clause.refs) > 1 and _DISTANCE.search(clause.said) is not None)
-
-
-def _is_whole(clause: Clause) -> bool:
-    role = clause.role
-    return bool(clause.refs) and (role not in {None, Role.MOVE} or (len(clause.refs) > 1))
-
-
-def _phrases(asker: Asker, part: str) -> Clause:
-    asked = asker.asked(part)
-    seats = {player: power for power, player in asker.context.tx.games.seats(asker.game.id).items()}
-    return phrases_in(asked, [seats.get(person) for person in mentioned(part)])
 
 
 class _Judge:

@@ -1,0 +1,82 @@
+"""A question cut into clauses, each with whether it may be what is asked."""
+
+import re
+from collections.abc import Iterator
+
+from bot.gamesmaster.answers.asker import Asker
+from bot.gamesmaster.lookup.words import mentioned
+from engine.reader import Act, Clause, Role, acts_of, phrases_in
+
+_MOST_SENTENCES = 8
+"""As many sentences are looked at, the last ones."""
+_SIGNS = re.compile(
+    r"[,;:()!\u2013\u2014]\s*|\?\s*|\.\.+\s*|(?<=\w\w)\.\s+"
+    r"|\s-+\s(?=(?:or|ok|okay|is|does|can|could|may|would|possible|legal|allowed|right|thats?|so|i)\b)",
+    re.IGNORECASE,
+)
+_JOINT = re.compile(
+    r"\s(?:and|while|whilst|then|but|so|or(?=\s+(?:can|could|may|might)\b))\s", re.IGNORECASE
+)
+_TAIL = re.compile(
+    r"(?:^|\s)(?:or (?:is|does|do|has|have|was|will|am|are|not|only|what|silly|too)"
+    r"|if|once|unless|in case"
+    r"|because|since|as long as|provided|so (?:that )?(?:i|we|he|she|it|they)|now that"
+    r"|(?:that|which|who) (?:i|we|he|she|they|just))\b",
+    re.IGNORECASE,
+)
+"""Begins what may follow a question, and changes nothing of what is allowed."""
+_CONDITION = re.compile(
+    r"\W*(?:and |but |so )*(?:if(?! (?:i|we|it is|its)\b)|once|when|unless"
+    r"|because|since|before|after|as long as)\b",
+    re.IGNORECASE,
+)
+
+
+def clauses_of(asker: Asker, written: str) -> Iterator[tuple[Clause, bool]]:
+    """The clauses of a text, each with whether it may be what is asked."""
+    for sentence in acts_of(written)[-_MOST_SENTENCES:]:
+        is_asked, is_told = sentence.act is Act.ASKING, False
+        pieces = [piece for piece in _SIGNS.split(sentence.text) if piece.strip()]
+        for piece in pieces:
+            is_condition = len(pieces) > 1 and _CONDITION.match(piece) is not None
+            whole = piece if is_condition else _without_tail(asker, piece, is_told=is_told)
+            for part in _parts(asker, whole):
+                clause = _phrases(asker, part)
+                is_told = is_told or _is_telling(clause)
+                yield clause, is_asked and not is_condition
+
+
+def _without_tail(asker: Asker, piece: str, *, is_told: bool) -> str:
+    """A piece of a sentence without a condition or reason behind its orders."""
+    for found in _TAIL.finditer(piece):
+        if is_told or _is_telling(_phrases(asker, piece[: found.start()])):
+            return piece[: found.start()]
+    return piece
+
+
+def _parts(asker: Asker, piece: str) -> Iterator[str]:
+    """A piece of a sentence, cut between two orders."""
+    for joint in _JOINT.finditer(piece):
+        left, right = piece[: joint.start()], piece[joint.end() :]
+        if _is_whole(_phrases(asker, left)) and _is_whole(_phrases(asker, right)):
+            yield left
+            yield from _parts(asker, right)
+            return
+    if piece.strip():
+        yield piece
+
+
+def _is_telling(clause: Clause) -> bool:
+    is_of_self = clause.role is not None and clause.is_mine
+    return bool(clause.refs) or is_of_self or clause.role not in {None, Role.MOVE, Role.HOLD}
+
+
+def _is_whole(clause: Clause) -> bool:
+    role = clause.role
+    return bool(clause.refs) and (role not in {None, Role.MOVE} or (len(clause.refs) > 1))
+
+
+def _phrases(asker: Asker, part: str) -> Clause:
+    asked = asker.asked(part)
+    seats = {player: power for power, player in asker.context.tx.games.seats(asker.game.id).items()}
+    return phrases_in(asked, [seats.get(person) for person in mentioned(part)])
