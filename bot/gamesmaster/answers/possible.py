@@ -106,6 +106,7 @@ class _Wanted:
     ways: Sequence[Order]
     power: Power
     goal: Province | None = None
+    kind: UnitType | None = None
 
 
 @dataclass
@@ -327,10 +328,10 @@ class _Judge:
 
     def _takes_it(self, refs: Sequence[Ref]) -> bool:
         """Whether a fleet takes the army along that was spoken of: `can the boat take it?`."""
-        army, fleet = self._spoken.unit, self._unit_of(refs[0]) if refs else None
+        army = self._spoken.unit
         is_army = army is not None and army.type is UnitType.ARMY
-        is_fleet = fleet is not None and fleet.type is UnitType.FLEET
-        return is_army and is_fleet and any(ref.is_it and ref.lead in _TAKES for ref in refs[1:])
+        has_fleet = any(unit.type is UnitType.FLEET for ref in refs for unit in self._units_of(ref))
+        return is_army and has_fleet and any(ref.is_it and ref.lead in _TAKES for ref in refs[1:])
 
     def _told_apart(self, refs: Sequence[Ref]) -> tuple[list[Ref], list[Ref]]:
         """The units that are to go, and the places they go to."""
@@ -367,7 +368,7 @@ class _Judge:
         if len(units) == 1:
             to = board.at(goal.place, goal.coast) if goal.coast else board.plain(goal.place)
             return _Wanted([Move(named_as(units[0]), to)], units[0].power)
-        return _Wanted([], units[0].power, goal.place) if units else None
+        return _Wanted([], units[0].power, goal.place, source.type) if units else None
 
     def _power_of(self, order: Order) -> Power:
         place = province_of(order)
@@ -600,7 +601,11 @@ class _Judge:
         """The dislodged units that may be meant: of the places named, the asker's own, or `he`."""
         dislodged = [entry.unit for entry in self._position.dislodged]
         named = [unit for unit in dislodged if unit.province in places]
-        powers = {ref.power for ref in refs if ref.power} or set(self._own)
+        is_of_self = any(
+            c.is_mine and _MAY.search(c.said) for c, is_asked in self._clauses if is_asked
+        )
+        named_powers = {ref.power for ref in refs if ref.power}
+        powers = set(self._own) if is_of_self else named_powers or set(self._own)
         own = [unit for unit in dislodged if unit.power in powers]
         is_pointed = any(ref.is_it or ref.power for ref in refs) and not re.search(
             r"\b(?:i|we|my)\b", self._said
@@ -714,7 +719,9 @@ class _Judge:
         for each in wanted:
             if each.goal is not None:
                 none = self._topic("none_reaches")
-                return replace(none, place=each.goal.code, powers=(each.power,))
+                return replace(
+                    none, place=each.goal.code, powers=(each.power,), kind=each.kind or ""
+                )
         allowed = [order for each in wanted for order in self._allowed(each)[:_MOST_OFFERED]]
         refused = [
             (str(each.ways[0]), fault)

@@ -18,10 +18,10 @@ class Answered(Notice, frozen=True):
     is the one asked about, and `fault` the reason why it is not allowed, None if it is. Of several
     that are asked about (`is_together`) `orders` are those allowed, `refused` the others, each with
     the reason; `is_later`: in a phase to come, as the units stand now; `is_denied`: it is asked
-    whether they are not allowed. `unit` is
-    in canonical text, `place` the code of a place without one. `adjustments`: how many builds, or
-    (below 0) removals, each power has now. `owners` are places and the powers that own them, ""
-    for nobody; `units` are powers and their units. `person` is somebody asked about. `others` are
+    whether they are not allowed. `unit` is in canonical text, `place` the code of a place without
+    one, `kind` the letter of the only kind of unit meant. `adjustments`: how many builds, or (below
+    0) removals, each power has now. `owners` are places and the powers that own them, "" for
+    nobody; `units` are powers and their units. `person` is somebody asked about. `others` are
     topics that may be meant instead; `guessed`: what was asked, where that is but the likeliest,
     and `also` what is told besides, if another is nearly as likely. `gone` are powers that are out
     of the game. Of a game that is over `winners` are those who won or share it, `ending` is how,
@@ -33,6 +33,7 @@ class Answered(Notice, frozen=True):
     powers: tuple[str, ...] = ()
     unit: str = ""
     place: str = ""
+    kind: str = ""
     orders: tuple[str, ...] = ()
     order: str = ""
     fault: Reason | None = None

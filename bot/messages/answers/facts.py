@@ -263,7 +263,8 @@ def _none_reaches(notice: Answered, status: Status, variant: Variant, _games: Ga
     if not notice.powers:
         return f"No: no unit that you mean can do that in {place} this turn."
     own = set(notice.powers) <= {status.own_power, *status.own_others}
-    whose = "your units" if own else f"{names.power_names(notice.powers, variant)}'s units"
+    kinds = {"A": "armies", "F": "fleets"}.get(notice.kind, "units")
+    whose = f"your {kinds}" if own else f"{names.power_names(notice.powers, variant)}'s {kinds}"
     return f"No: none of {whose} can reach {place} this turn."
 
 
