@@ -184,7 +184,7 @@ class Names:
         return any(
             OSA.distance(word, name, score_cutoff=2) <= (2 if name[0] == word[0] else 1)
             for name in self._long
-            if name not in right
+            if abs(len(name) - len(word)) <= 2 and name not in right  # noqa: PLR2004 - as above
         )
 
     @lru_cache(maxsize=_REMEMBERED)  # noqa: B019 - there is one of these per variant, for good
