@@ -121,7 +121,7 @@ _ORDERLIKE = re.compile(
 )
 _ABOUT_IT = re.compile(
     r"\b(?:that|this|it|they|those|these|both|possible|legal|allowed|ok|okay|valid|work|works"
-    r"|rules?|rulebook)\b"
+    r"|rules?|rulebook|(?:can|could|may|might) (?:he|she))\b"
 )
 _TAG = re.compile(
     r" (?:(?:ca|could|is|are|was|do|does|did|has|have|wo|would|should)nt"

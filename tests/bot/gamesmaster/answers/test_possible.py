@@ -71,6 +71,12 @@ DENIED = [
         "F BLA S A BUL - SER",
         Reason.SUPPORT_UNREACHABLE,
     ),
+    (
+        "ivo",
+        "I am new: the army in Venice, can she help the one in Trieste to take Budapest?",
+        "A VEN S A TRI - BUD",
+        Reason.SUPPORT_UNREACHABLE,
+    ),
 ]
 UNANSWERED = [
     ("gus", "does munich need to be empty for berlin to walk in"),
