@@ -544,8 +544,7 @@ class _Judge:
             self._asker.bare_answer,
             topic="who_can" if ways else "none_reaches",
             orders=tuple(map(str, ways)),
-            units=tuple((self._power_of(way), str(way)) for way in ways),
-            powers=tuple(powers),
+            powers=tuple(map(self._power_of, ways) if ways else powers),
             place=place,
         )
 

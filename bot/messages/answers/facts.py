@@ -275,7 +275,9 @@ def _who_can(notice: Answered, _status: Status, variant: Variant, _games: Games)
     """The orders that units may be given, each with the power it is for."""
     told = [
         f"{names.order_name(order)}{by_sea} ({names.power_name(power, variant)})"
-        for power, order in ((power, parse_order(text, variant)) for power, text in notice.units)
+        for power, order in zip(
+            notice.powers, (parse_order(text, variant) for text in notice.orders), strict=True
+        )
         for by_sea in [_BY_SEA if isinstance(order, Move) and _is_by_sea(order, variant) else ""]
     ]
     return f"Allowed now: {names.listed(told)}."

@@ -26,7 +26,7 @@ _COVERED = 0.3
 _EVERYWHERE = 1_000
 """A feature of so many ways tells none of them from the others."""
 _MOST_COMPARED = 12
-_WEIGHT_OF_SAME = 0.3
+_WEIGHT_OF_SAME = 1.0
 _WEIGHT_OF_TOPIC, _LEAST_EVIDENCE = 0.6, -1.5
 _UNSEEN_WORD, _UNSEEN_PAIR = 1.2, 0.08
 _LIGHT_WORD, _ASKING_WORD, _MARK = 0.15, 0.5, 0.7
