@@ -66,7 +66,7 @@ def cost(pieces: Sequence[Piece], at: int) -> int:
         or any(_has_flaw(other, Flaw.STAYS_ANYWAY) for other, _ in touching)
         or _is_up_to_others(pieces[at + 1 :])
         or _is_of_several(pieces[:at], piece)
-        or (before is not None and _goes_on(before.tokens[-1]) and _begins_with_unit(piece))
+        or (_goes_on(pieces[:at]) and _begins_with_unit(piece))
         or _is_rest_of_support(pieces[:at], piece)
         or (isinstance(piece.orders[-1], Build) and _gets_nothing(pieces[at + 1 :]))
     )
@@ -212,10 +212,14 @@ def _is_of_another_unit(before: Sequence[Piece], piece: Piece) -> bool:
     return False
 
 
-def _goes_on(token: Token) -> bool:
-    """Whether what stands behind a word can only be the rest of what was not read."""
-    said = token.lexeme.key.split() or [""]
-    return not token.stopped and not _HALVES.isdisjoint((said[0], said[-1]))
+def _goes_on(before: Sequence[Piece]) -> bool:
+    """Whether an order can only be the rest of what is said of a place before it: `LON over`."""
+    if not before or before[-1].tokens[-1].stopped or is_order(before[-1]):
+        return False
+    said = before[-1].tokens[-1].lexeme.key.split() or [""]
+    unread = takewhile(lambda piece: not is_order(piece), reversed(before))
+    names_place = any(token.lexeme.places for piece in unread for token in piece.tokens)
+    return names_place and not _HALVES.isdisjoint((said[0], said[-1]))
 
 
 def _begins_with_unit(piece: Piece) -> bool:

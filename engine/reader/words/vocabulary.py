@@ -307,8 +307,7 @@ ENGLISH: MappingProxyType[str, str] = MappingProxyType(
         word: english
         for english, listed in {
             "not": "nicht pas niet",
-            "no": "nein non kein keine keinen keinem nessun nessuna ningun ninguna aucun "
-            "aucune geen",
+            "no": "nein kein keine keinen keinem nessun nessuna ningun ninguna aucun aucune geen",
             "never": "nie niemals jamais jamas nunca nooit nigdy",
             "please": "bitte prego alstublieft",
             "thanks": "danke merci gracias grazie dziekuje spasibo bedankt obrigado",
@@ -324,6 +323,7 @@ ENGLISH: MappingProxyType[str, str] = MappingProxyType(
             "tomorrow": "domani manana demain",
             "says": "sagt dit dice zegt mowi",
             "enter": "eintragen eingeben notieren notez inscrivez anota anotar registra",
+            "delete": "loeschen loschen geloescht geloscht",
             "done": "fertig listo pronto klaar gotowe fini",
             "sorry": "entschuldigung tschuldigung scusate perdona desole przepraszam",
         }.items()
