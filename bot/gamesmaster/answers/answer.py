@@ -198,14 +198,18 @@ def _by_topic(asker: Asker, sentences: Sequence[str], *, is_asked: bool) -> Answ
 def _with_second(
     asker: Asker, likeliest: Answered, near: Sequence[tuple[Match, Asked]]
 ) -> Answered:
-    """The likeliest answer, with the next one where that is nearly as likely."""
-    for match, asked in near:
+    """The likeliest answer, with the next one where that is nearly as likely.
+
+    Where the next ones match too little to be told, the first is a guess, and they are offered.
+    """
+    others = tuple(match.topic for match, _ in near if match.score < LEAST)
+    for match, asked in near[: len(near) - len(others)]:
         second = None if match.topic in WISHES else _told(asker, asked, match.topic)
         if isinstance(second, Answered):
-            others = tuple(other.topic for other, _ in near if other.topic != match.topic)
             also = replace(second, guessed=match.topic)
-            return replace(likeliest, also=also, others=others[: _MOST_OFFERED - 1])
-    return replace(likeliest, guessed="")
+            rest = tuple(other.topic for other, _ in near if other.topic != match.topic)
+            return replace(likeliest, also=also, others=rest[: _MOST_OFFERED - 1])
+    return replace(likeliest, guessed=likeliest.guessed if others else "", others=others)
 
 
 def _least_wish(asker: Asker, topic: str) -> float:
@@ -340,7 +344,7 @@ def _likelihood(asker: Asker, when: str) -> float:
 
 def _unknown(asker: Asker, sentence: str, *, is_asked: bool) -> Answered:
     """Say that it is not known; if it was asked, with what is nearest as a guess, and others."""
-    if asker.own and _tells_of_days(asker, asker.context.text):
+    if (asker.own or asker.is_lobby) and _tells_of_days(asker, asker.context.text):
         absent = _told(asker, Asked("", ""), "away")
         if isinstance(absent, Answered):
             return absent
@@ -352,10 +356,7 @@ def _unknown(asker: Asker, sentence: str, *, is_asked: bool) -> Answered:
     for place, topic in enumerate(topics, 1):
         guess = None if topic in WISHES else _told(asker, asked, topic)
         if isinstance(guess, Answered):
-            rest = [(match, asked) for match in near[place : _MOST_OFFERED + 1]]
-            guess = replace(guess, guessed=topic)
-            found = _with_second(asker, guess, rest)
-            return found if found.also is not None else guess
+            return replace(guess, guessed=topic, others=tuple(topics[place:]))
     return replace(asker.bare_answer, topic="near" if topics else "unknown", others=tuple(topics))
 
 

@@ -31,8 +31,8 @@ _HESITATION = re.compile(
 _SIGN = re.compile(r"[,.;:!?](?=\s)|\n")
 _NOT_ASKED = re.compile(r"not\b\W*", re.IGNORECASE)
 """What follows `why` where nothing is asked: `why not, A PAR - BUR`."""
-_OUT = re.compile(r"\b(?:out|alone|be|home|off|it)\b", re.IGNORECASE)
-"""In what follows `leave` where something else is left: `leave Brest out`, `leave it`."""
+_OUT = re.compile(r"\b(?:out|alone|be|home|off)\b|\bit\b(?=\W+\w)", re.IGNORECASE)
+"""In what follows `leave` where something else is left: `leave Brest out`, `leave it as it is`."""
 _TAKES_A_QUESTION = frozenset({"announce", "sandbox", "contact", "gm announce", "gm tell"})
 """Commands whose words may be a question to others."""
 _BEGINS_A_QUESTION = frozenset({"new", "game", "draw", "leave", "away", "extend", "surrender"})

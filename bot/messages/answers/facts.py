@@ -43,19 +43,20 @@ def _missing(notice: Answered, status: Status, variant: Variant, _games: Games) 
 
 
 def _own_duty(notice: Answered, status: Status, variant: Variant, _games: Games) -> Told:
-    """What is still expected of the reader."""
+    """What is still expected of the reader, and whether they are ready."""
+    ready = " You're marked as ready." if status.own_power in status.ready else ""
     owed = names.listed(owed_words(duty, variant) for duty in status.own_owed)
     if not owed:
         of_others = missing_words(status, variant)
         has_none = not notice.is_own
         done = "There's nothing for you to order" if has_none else "I need nothing more from you"
         return (
-            f"{done} in {names.phase_of(status.phase or '')}. {of_others} {deadline_words(status)}"
+            f"{done} in {names.phase_of(status.phase or '')}.{ready} {of_others} "
+            f"{deadline_words(status)}"
         )
     text = f"I still need {owed} from you."
     if notice.orders:
         text += f" It can {retreats_listed(notice.orders, variant)}."
-    ready = " You're marked as ready." if status.own_power in status.ready else ""
     return f"{text}{ready} {deadline_words(status)}", [row(form_button(status.game))]
 
 
@@ -95,7 +96,8 @@ def _units(notice: Answered, _status: Status, variant: Variant, _games: Games) -
     for power in notice.powers:
         own = [unit for owner, unit in notice.units if owner == power]
         units = names.units_of(own, variant) or "none such on the board"
-        lines.append(f"{names.power_name(power, variant)}: {units}.")
+        count = f" ({names.counted(len(own), 'unit')})" if len(own) > 1 else ""
+        lines.append(f"{names.power_name(power, variant)}{count}: {units}.")
     return "\n".join(lines)
 
 
@@ -104,10 +106,14 @@ def _at_place(notice: Answered, _status: Status, variant: Variant, _games: Games
     told = []
     for code in notice.places:
         place = variant.map.province(code)
-        units = names.listed(
-            f"{names.unit_of(unit, variant)} ({names.power_name(power, variant)})"
+        here = {
+            power: unit
             for power, unit in notice.units
             if variant.unit(Power(power), unit).province is place
+        }
+        units = names.listed(
+            f"{names.unit_of(unit, variant)} ({names.power_name(power, variant)})"
+            for power, unit in here.items()
         )
         where = names.place_in_prose(place)
         told.append(f"{units} is there." if units else f"There's no unit in {where}.")
@@ -115,6 +121,8 @@ def _at_place(notice: Answered, _status: Status, variant: Variant, _games: Games
             owner = owners[code]
             whose = f"belongs to {names.power_name(owner, variant)}" if owner else "is nobody's"
             told.append(f"{place.name} {whose}.")
+            if any(power != owner for power in here):
+                told.append("That can change only after Fall's moves and retreats.")
         else:
             told.append(f"{place.name} has no supply center.")
     return " ".join(told)
@@ -365,13 +373,16 @@ def _outcomes(notice: Answered, status: Status, variant: Variant, games: Games) 
         shown = own
     who = names.power_names(notice.powers, variant)
     if not shown:
-        what = "nothing failed" if own else "had nothing to order"
-        return f"{phase}: {f'of {who} {what}' if own else f'{who} {what}'}."
+        what = "nothing failed" if own else "nothing was ordered"
+        return f"{phase}, {who}: {what}."
     lines = [
         f"• {why_sentence(outcome, position, resolution, variant.map)}"
         for outcome in shown[:_MOST_OUTCOMES]
     ]
-    return "\n".join([f"{phase}, {who}:", *lines])
+    is_idle = position.phase.type is PhaseType.ADJUSTMENT and not any(
+        outcome.succeeded and isinstance(outcome.order, Build | Remove) for outcome in own
+    )
+    return "\n".join([f"{phase}, {who}:{' nothing was built or removed.' * is_idle}", *lines])
 
 
 def _choices(notice: Answered, status: Status, variant: Variant) -> list[Part]:

@@ -47,6 +47,7 @@ _PRESS = {
 }
 _OF_SETTINGS = {
     "edition": "edition",
+    "variant": "variant",
     "draws": "draws",
     "scoring": "scoring",
     "absence": "absence",
@@ -286,6 +287,16 @@ class Slots(Mapping[str, str]):
         owed = names.listed(owed_words(duty, self._variant) for duty in self._status.own_owed)
         return f"I still need {owed} from you." if owed and not self._status.is_locked else ""
 
+    def map(self) -> str:
+        """The name of the map."""
+        return self._variant.map.name
+
+    def span(self) -> str:
+        """From when until when a game that is over was played."""
+        first, last = self._variant.start.phase, Phase.parse(self._notice.phase)
+        years = names.counted(last.year - first.year + 1, "game year")
+        return f"from {names.season_name(first)} to {names.season_name(last)}, {years}"
+
     def who(self) -> str:
         """Who plays the powers that were named, as a sentence."""
         seats = [seat for seat in self._status.seats if seat.power in self._notice.powers]
@@ -340,6 +351,8 @@ _MAKERS: Mapping[str, Callable[[Slots], str]] = {
     "free_powers": Slots.free_powers,
     "missing": Slots.missing,
     "missing_mine": Slots.missing_mine,
+    "map": Slots.map,
+    "span": Slots.span,
     "who": Slots.who,
     "dislodged": Slots.dislodged,
     "ends": Slots.ends,
