@@ -40,6 +40,8 @@ _IDLE = frozenset({"talk", "nothing_changed", "thanks", "bye"})
 _LEAST_WISH, _LEAST_WISH_OF_GM = 0.75, 0.55
 """How well a wish has to match that is done, if only after a question."""
 _LEAST_IN_A_WORD = 0.95
+_THE_VERY_WORDS = 1.1
+"""How well a topic has to match a text that does not ask, to be asked about all the same."""
 _GRAVE = frozenset({"gm_disorder", "gm_expel", "gm_end", "gm_rollback"})
 """Wishes that have to match as well as a player's."""
 _NEAR = 0.2
@@ -320,7 +322,7 @@ def _matches(asker: Asker, asked: Asked, *, is_asked: bool) -> list[Match]:
         (
             match._replace(score=match.score * _likelihood(asker, known.preferred[match.topic]))
             for match in known.topics.ranked(asked.said)
-            if match.topic in fitting
+            if match.topic in fitting or (not is_asked and match.score >= _THE_VERY_WORDS)
         ),
         reverse=True,
     )

@@ -20,7 +20,7 @@ _KINDS = (
     (PhaseType.RETREAT, re.compile(r"\bretreat\w*\b")),
     (PhaseType.MOVEMENT, re.compile("")),
 )
-_FIRST_PERSON = re.compile(r"\b(?:i|my|me|we|our)\b")
+_FIRST_PERSON = re.compile(r"(?!.*\b(?:every(?:one|body)|all of us)\b).*\b(?:i|my|me|we|our)\b")
 
 
 def happened(asker: Asker, asked: Asked) -> Answered | str | None:

@@ -372,17 +372,17 @@ def _outcomes(notice: Answered, status: Status, variant: Variant, games: Games) 
     if notice.topic != "failed_of":
         shown = own
     who = names.power_names(notice.powers, variant)
+    is_done = position.phase.type is not PhaseType.ADJUSTMENT or any(
+        outcome.succeeded and isinstance(outcome.order, Build | Remove) for outcome in own
+    )
+    idle = "" if is_done else "nothing was built or removed"
     if not shown:
-        what = "nothing failed" if own else "nothing was ordered"
-        return f"{phase}, {who}: {what}."
+        return f"{phase}, {who}: {idle or ('nothing failed' if own else 'nothing was ordered')}."
     lines = [
         f"• {why_sentence(outcome, position, resolution, variant.map)}"
         for outcome in shown[:_MOST_OUTCOMES]
     ]
-    is_idle = position.phase.type is PhaseType.ADJUSTMENT and not any(
-        outcome.succeeded and isinstance(outcome.order, Build | Remove) for outcome in own
-    )
-    return "\n".join([f"{phase}, {who}:{' nothing was built or removed.' * is_idle}", *lines])
+    return "\n".join([f"{phase}, {who}:{idle and f' {idle}.'}", *lines])
 
 
 def _choices(notice: Answered, status: Status, variant: Variant) -> list[Part]:

@@ -8,6 +8,7 @@ from bot.gamesmaster.notices.showing import Status
 from bot.messages.answers.answers import labels
 from bot.messages.parts import Button, Row
 from bot.messages.showing.home import home
+from tests.bot.gamesmaster.answers.situations import Written, begin, says
 from tests.bot.gamesmaster.evening import Evening, only, player_of
 from tests.bot.gamesmaster.positions import set_up
 from tests.bot.messages.shown import words
@@ -124,17 +125,12 @@ def test_what_is_not_certain_is_told_as_a_guess_with_what_else_may_be_meant(
 ) -> None:
     """By a button for each of a few other topics; a press asks about it."""
     evening.starts()
-    alone = Answered(topic="rule_cut", guessed="rule_cut")
-    shown = words(message_of(alone, evening.games))
-    assert shown.startswith("I'm not sure what you mean. If it's *")
     asked = only(evening.says(FRANCE, "something with retreats, what was it?"), Answered)
     message = message_of(asked, evening.games)
-    assert asked.also is not None
-    assert asked.also.guessed != asked.guessed
-    shown = words(message)
-    assert shown.startswith("I'm not sure which of these you mean.\n*")
-    labelled = [f"*{labels()[each]}:*" for each in (asked.guessed, asked.also.guessed)]
-    assert all(label in shown for label in labelled)
+    assert asked.also is None
+    assert words(message).startswith(
+        f"I'm not sure what you mean. If it's *{labels()[asked.guessed]}"
+    )
     rows = [part.elements for part in message.parts if isinstance(part, Row)]
     buttons = [button for elements in rows for button in elements]
     chosen = [
@@ -142,8 +138,42 @@ def test_what_is_not_certain_is_told_as_a_guess_with_what_else_may_be_meant(
         for button in buttons
         if isinstance(button, Button) and button.action is Action.ASK
     ]
-    assert chosen == list(asked.others)
+    assert chosen == list(asked.others) != []
     for topic in chosen:
         assert evening.press(FRANCE, Action.ASK, topic)
     assert only(evening.press(FRANCE, Action.ASK, "rule_cut"), Answered).topic == "rule_cut"
     assert only(evening.press(FRANCE, Action.ASK, "xyzzy"), Answered).topic == "no_game"
+
+
+def test_two_answers_are_told_where_both_are_near(evening: Evening) -> None:
+    """Each under its label."""
+    evening.starts()
+    asked = only(evening.says(FRANCE, "who sees my orders and my votes?"), Answered)
+    shown = words(message_of(asked, evening.games))
+    assert shown.startswith("I'm not sure which of these you mean.\n*")
+    assert asked.also is not None
+    assert {asked.guessed, asked.also.guessed} == {"secrecy", "votes_secret"}
+    assert all(f"*{labels()[each]}:*" in shown for each in ("secrecy", "votes_secret"))
+
+
+@pytest.mark.parametrize(
+    ("situation", "who", "text", "told"),
+    [
+        ("over", "fran", "final centre count pls", "France: 13 supply centers, 8 units"),
+        ("over", "tom", "how many years did all this take?", "to Fall 1908, 8 game years"),
+        ("movement", "gus", "did you note that I'm ready?", "You're marked as ready."),
+        ("movement", "tom", "did Russia build last winter?", "nothing was built or removed"),
+        ("movement", "rita", "which units do I have and how many?", "Russia (4 units): "),
+        ("movement", "fran", "what did everyone of us do last turn?", "Harvest, Fall 1901: "),
+        ("retreats", "ed", "do I own Sweden now?", "change only after Fall's moves"),
+        ("lobby", "nick", "is it the normal map?", "on the classic map (7 players)"),
+    ],
+)
+def test_facts_are_told_exactly(
+    evening: Evening, situation: str, who: str, text: str, told: str
+) -> None:
+    """The counts of all at the end, the years, who is ready, what was not built, the map."""
+    begin(evening, situation)
+    said = Written(state=situation, who=who, where="dm", text=text, kind="fact")
+    (notice,) = says(evening, said)
+    assert told in words(message_of(notice, evening.games))
