@@ -240,7 +240,6 @@ def test_a_unit_that_is_said_not_to_move_holds(text: str) -> None:
         "F KIE - DEN, A MUN - RUH\nps: changed my mind about Munich, Burgundy would be funnier",
         "Kiel to Denmark. Munich to Burgundy. Munich to Ruhr was wrong, or was it?",
         "Munich supports Berlin on its march to Silesia, Kiel to Denmark",
-        "Kiel to Denmark. The men go over the Munich to Ruhr",
     ],
 )
 def test_a_half_read_order_is_not_taken(text: str) -> None:

@@ -127,3 +127,20 @@ def test_the_convoy_told_with_an_army_follows_its_correction() -> None:
     text = "Yorkshire is taken to Holland by the North Sea, no, to Belgium. Edinburgh holds"
     parsed = parse_orders(text, position, Power("ENGLAND"), CLASSIC, Rulebook.modern())
     assert set(map(str, parsed.orders)) == {"A YOR - BEL", "F NTH C A YOR - BEL", "F EDI H"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Yorkshire goes over the North Sea to Belgium",
+        "Yorkshire's men are to be conveyed by the North Sea fleet to Belgium",
+        "Yorkshire is lifted to Belgium by the North Sea",
+    ],
+)
+def test_the_fleet_that_carries_an_army_does_not_go_there_itself(text: str) -> None:
+    """Whichever way the convoy is told."""
+    position = Position.of(
+        Phase.parse("S1902M"), [CLASSIC.unit(Power("ENGLAND"), name) for name in ("A YOR", "F NTH")]
+    )
+    parsed = parse_orders(text, position, Power("ENGLAND"), CLASSIC, Rulebook.modern())
+    assert set(map(str, parsed.orders)) == {"A YOR - BEL VIA", "F NTH C A YOR - BEL"}
