@@ -125,7 +125,7 @@ def test_what_is_not_certain_is_told_as_a_guess_with_what_else_may_be_meant(
 ) -> None:
     """By a button for each of a few other topics; a press asks about it."""
     evening.starts()
-    asked = only(evening.says(FRANCE, "something with retreats, what was it?"), Answered)
+    asked = only(evening.says(FRANCE, "how about centers and builds?"), Answered)
     message = message_of(asked, evening.games)
     assert asked.also is None
     assert words(message).startswith(

@@ -47,4 +47,4 @@ def test_a_way_that_is_left_out_is_found_by_the_others() -> None:
     right = sum(
         bool(best) and best[0].topic == topic for best, (_, topic) in zip(found, tried, strict=True)
     )
-    assert right >= 0.63 * len(tried)
+    assert right >= 0.65 * len(tried)
