@@ -230,6 +230,8 @@ _MOST_WORDS, _MOST_WORDS_OF_MOMENT, _MOST_WORDS_OF_DAYS = 80, 6, 9
 _AIMS = frozenset({"at", "by", "after", "over", "is", "becomes"})
 _SINCE = frozenset({"since", "from", "of"})
 """Before a moment at which something began."""
+_DENIED = re.compile(r"\b(?:not|than|instead of)(?: (?:at|on|by|the|until|till|to))*$")
+"""Before a moment that is not the one meant."""
 _NOON = 12
 _EVENING = DayTime(17)
 _PARTS_OF_DAY = {"morning": DayTime(9), "afternoon": DayTime(15), "evening": DayTime(20)}
@@ -285,7 +287,9 @@ def moment_within(text: str, *, now: datetime, deadline: datetime, zone: str = "
             if moments_meant(words, now=now, deadline=deadline, zone=zone):
                 before = written[start - 1].casefold() if start else ""
                 is_meant = before in _FILLERS or written[start].casefold() in _AIMS
-                if before not in _SINCE and (is_meant or len(words) > _SHORTEST_NAME):
+                lead = " ".join(written[:start]).casefold()
+                is_other = before in _SINCE or _DENIED.search(lead) is not None
+                if not is_other and (is_meant or len(words) > _SHORTEST_NAME):
                     found.append((is_meant, start, words))
                 end = stop
                 break

@@ -21,7 +21,7 @@ _TAIL = re.compile(
     r"(?:^|\s)(?:or (?:is|does|do|has|have|was|will|am|are|not|only|what|silly|too)"
     r"|if|once|unless|in case"
     r"|because|since|as long as|provided|so (?:that )?(?:i|we|he|she|it|they)|now that"
-    r"|(?:that|which|who) (?:i|we|he|she|they|just))\b",
+    r"|(?:that|which|who|where) (?:i|we|he|she|it|they|just))\b",
     re.IGNORECASE,
 )
 """Begins what may follow a question, and changes nothing of what is allowed."""

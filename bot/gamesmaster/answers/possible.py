@@ -36,7 +36,7 @@ from engine.orders import (
     named_as,
     province_of,
 )
-from engine.position import PhaseType, Position
+from engine.position import PhaseType, Position, by_province
 from engine.reader import Asked, Clause, Ref, Role
 from engine.reader.words.vocabulary import words
 
@@ -54,7 +54,9 @@ _ASKS_ELSE = re.compile(
 _OTHER_MATTER = re.compile(
     r"\b(?:without|next to(?= #)|after|same place|each other|swap\w*|swop\w*|switch|see"
     r"|know|read|tell|show|explain|press|message|talk|ready|deadline|vote|draw|dislodges?|dislodging|cut|cuts"
-    r"|bounce\w*|win|edit|happens?|why|when|how(?! about)|everyone|twice|several|who is)\b"
+    r"|bounce\w*|win|edit|happens?|why|when|how(?! about)|everyone|twice|several|who is"
+    r"|did|(?:i|we|you|he|she|they|~) owns?|belongs?|(?:is|was) # (?:\w+ )?(?:mine|ours)"
+    r"|(?:have|has|had) (?:i|we|he|she|they|~) (?:got|taken|won|lost))\b"
 )
 """Asks about something else than what may be ordered."""
 _LATER = re.compile(
@@ -62,10 +64,19 @@ _LATER = re.compile(
 )
 _SEASON = re.compile(r"\b(?:spring|fall|autumn)\b")
 _WHO = re.compile(
-    r"(?:\S+ ){0,4}?(?:who|whose|which|what|any(?:one|body)?(?! (?:way|chance|use|idea|more)\b)"
-    r"|some(?:one|body)|nobody|noone)\b"
+    r"(?:\S+ ){0,4}?(?:who|whose|which|what(?! about| if)"
+    r"|any(?:one|body)?(?! (?:way|chance|use|idea|more)\b)|some(?:one|body)|nobody|noone)\b"
 )
-_WHAT = re.compile(r"\b(?:what|where|anywhere|which places|options|moves for)\b")
+_WHAT = re.compile(r"\b(?:what(?! about| if)|where|anywhere|which places|options|moves for)\b")
+_ASKS_WHICH = re.compile(r"(?:\S+ ){0,2}?(?:what|where|which|how)\b(?! (?:about|if)\b)")
+"""Asks for more than a yes or no."""
+_SUPPOSES = re.compile(
+    r"\b(?:if|once|when|after|as soon as|suppose|supposing|until) (?:i|we|he|she|they|~)\b.*"
+    r"\b(?:take|takes|retake|took|own|owns|have|had|lose|lost|win|get|got|conquer|recapture)\b"
+)
+"""Asks of a winter in which centers are owned otherwise."""
+_ANY_UNIT = re.compile(r"\b(?:an?|any) (?:lone |single )?(?:fleet|army|boat|ship)\b")
+"""Names a unit that need not stand on the board: `may a fleet in Spain (south coast) ...`."""
 _OTHERS = re.compile(r"\b(?:besides|else|other than|others?)\b")
 _GOALS = words(
     "to into onto on reach reaches attack attacks take takes enter hit hits invade capture towards "
@@ -153,6 +164,7 @@ class _Judge:
         self._now = game.phase.phase
         self._spoken = _Spoken()
         self._is_later = self._asks_of_later()
+        self._supposed = list(self._any_units())
         self._position = self._standing()
         self._legal = legal_orders(self._position, game.variant, game.rulebook)
         self._own = asker.own
@@ -166,12 +178,30 @@ class _Judge:
     def _standing(self) -> Position:
         """The units as they stand, in the phase that is asked about."""
         position = self._game.position
+        if self._supposed:
+            taken = {unit.province for unit in self._supposed}
+            others = [unit for unit in position.units if unit.province not in taken]
+            position = position._replace(units=by_province([*others, *self._supposed]))
         if not self._is_later or self._now.type is PhaseType.MOVEMENT:
             return position
         phase = self._now.next
         while phase.type is not PhaseType.MOVEMENT:
             phase = phase.next
         return position._replace(phase=phase, dislodged=(), contested=frozenset())
+
+    def _any_units(self) -> Iterator[Unit]:
+        """Units that stand nowhere, where a question is about any such unit: by the map alone."""
+        if self._now.type is not PhaseType.MOVEMENT or not _ANY_UNIT.search(self._said):
+            return
+        for ref in (ref for clause, _ in self._clauses for ref in clause.refs):
+            stands = None if ref.place is None else self._game.position.unit_at(ref.place)
+            if ref.place is None or ref.type is None or (stands and stands.type is ref.type):
+                continue
+            at = self._game.variant.map.standings(ref.type, ref.place)
+            at = tuple(here for here in at if here.coast is ref.coast)
+            if len(at) == 1:
+                power = next(iter(self._asker.own), self._game.variant.played[0])
+                yield Unit(power, ref.type, at[0])
 
     def answer(self) -> Answered | None:
         """Yes or no, with the orders; None where none can be filled in."""
@@ -566,10 +596,12 @@ class _Judge:
         places = tuple(dict.fromkeys(ref.place for ref in refs if ref.place is not None))
         leaving = self._leaving(places, refs)
         roles = {clause.role for clause in known} - {None}
+        stands = [self._position.unit_at(place) for place in places]
+        is_own = any(unit is not None and unit.power in self._own for unit in stands)
         if (
             not leaving
             and places
-            and any(clause.is_mine and _MAY.search(clause.said) for clause in asked)
+            and any((clause.is_mine or is_own) and _MAY.search(clause.said) for clause in asked)
         ):
             return self._topic("only_retreats")
         if roles & {Role.DISBAND, Role.REMOVE} and len(leaving) == 1:
@@ -614,7 +646,7 @@ class _Judge:
 
     # Builds and removals.
 
-    def _winter(self) -> Answered | None:
+    def _winter(self) -> Answered | None:  # noqa: PLR0911 - a thing that may be meant a line
         asked = [clause for clause, is_asked in self._clauses if is_asked]
         clauses = [
             clause
@@ -625,6 +657,8 @@ class _Judge:
         roles = {clause.role for clause in clauses} - {None}
         refs = [ref for clause in clauses for ref in clause.refs]
         is_of_number = any(ref.number > 1 for ref in refs)
+        if _SUPPOSES.search(self._said) or any(_ASKS_WHICH.match(clause.said) for clause in asked):
+            return None
         if _KEEPS.search(self._said) and not any(ref.place for ref in refs):
             roles = {Role.WAIVE}
         elif not is_of_number and any(
@@ -653,6 +687,10 @@ class _Judge:
         self, refs: Sequence[Ref], count: int, listed: Sequence[Order], power: Power
     ) -> Answered | None:
         """Whether units of a kind, or in places, may be built; not more than there are builds."""
+        if any(ref.place for ref in refs if ref.lead not in _DENIED):
+            refs = [ref for ref in refs if ref.lead not in _DENIED]
+        else:
+            refs = [ref._replace(type=None) if ref.lead in _DENIED else ref for ref in refs]
         sites = [ref for ref in refs if ref.place is not None]
         kinds = {ref.type for ref in refs if ref.type is not None}
         kind = next(iter(kinds)) if len(kinds) == 1 else None
@@ -739,7 +777,8 @@ class _Judge:
             is_together=len(wanted) > 1,
             is_later=self._is_later,
             is_denied=_DENIES.search(self._said) is not None,
-            is_own=not self._is_later and all(each.power in self._own for each in wanted),
+            is_own=not (self._is_later or self._supposed)
+            and all(each.power in self._own for each in wanted),
         )
 
     def _topic(self, topic: str) -> Answered:

@@ -54,7 +54,7 @@ _ALL = re.compile(
     r"\b(?:(?<!after )all|the lot|everything|every order|whole|orders|moves|builds"
     r"|what i (?:sent|wrote|put|gave|said|have)|what ive (?:sent|put|written|given)"
     r"|start (?:over|again)"
-    r"|anything)\b"
+    r"|anything|(?:my|the|whole) (?:list|slate|sheet))\b"
 )
 _LAST = re.compile(
     r"(?:\w+ ){0,6}?(?:scratch|cancel|undo|revert|take back|withdraw|delete|strike|revoke|retract"

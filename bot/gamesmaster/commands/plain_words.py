@@ -1,21 +1,25 @@
 """Texts in plain words: orders among talk, questions, remarks, and wishes that are commands."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import TypeGuard
 
 from bot.gamesmaster.answers.answer import answer, is_wished, told_about
 from bot.gamesmaster.answers.asker import asker_of
+from bot.gamesmaster.answers.wishes import taken_back as taken_back_by
 from bot.gamesmaster.answers.wishes import units_taken_back
 from bot.gamesmaster.commands.help import unknown_command
 from bot.gamesmaster.commands.resolve import Said, resolve
 from bot.gamesmaster.commands.run import run, run_in
 from bot.gamesmaster.context.change import Context
-from bot.gamesmaster.context.open_game import Turn, open_game_of
+from bot.gamesmaster.context.open_game import OpenGame, Turn, open_game_of
 from bot.gamesmaster.lookup.games import Part, boards_meant, games_meant, games_of
 from bot.gamesmaster.notices.answers import Answered
 from bot.gamesmaster.notices.notice import Refusal, RequestRefused
 from bot.gamesmaster.orders.clearing import names_to_clear
+from engine.board import Power
+from engine.orders import Build
 from engine.reader import PERSON, SOMEDAY, Act, acts_of, asked_in
 from storage.tables.games import GameState
 
@@ -39,6 +43,8 @@ _OUTSIDE = frozenset(
 """Why a text is refused as orders that its writer cannot give."""
 _KIND_OF_UNIT = re.compile(r"\b(?:army|armies|fleets?)\b")
 _FEW_WORDS = 3
+_GOES_ON = re.compile(r"\b(?:and|but|instead|rather|build|go|make)\b", re.IGNORECASE)
+"""In a text that takes something back and may say what takes its place."""
 
 
 def reply(context: Context, text: str) -> None:
@@ -97,6 +103,11 @@ def take_orders(context: Context, said: Said) -> None:
     if taken_back is not None:
         _give(context, taken_back)
         return
+    asker = asker_of(context)
+    is_only_back = is_plain and names_order and acts == {Act.TAKING_BACK}
+    if is_only_back and asker is not None and _takes_back_nothing(context):
+        _give(context, taken_back_by(asker, context.text))
+        return
     is_talk = gives_none and not (is_slip or names_order)
     if is_talk and _plays(context) and _give_if_known(context):
         return
@@ -138,6 +149,34 @@ def _units_taken_back(context: Context) -> str | None:
     return None if asker is None else units_taken_back(asker, context.text)
 
 
+def _takes_back_nothing(context: Context) -> bool:
+    """Whether a text takes back what nobody gave: what it says of builds is none to make.
+
+    Whatever else may be an order in it is for the order reader: `don't move Paris`.
+    """
+    if _GOES_ON.search(context.text):
+        return False
+    for open_game, power in _turns(context):
+        turn = Turn(context, open_game.game.id, power)
+        parsed = turn.read(context.text)
+        is_more = parsed.withdrawn or parsed.plans or parsed.words
+        is_none = not (parsed.orders or turn.orders()) or (
+            parsed.orders and all(isinstance(order, Build) for order in parsed.orders)
+        )
+        if is_more or not is_none:
+            return False
+    return True
+
+
+def _turns(context: Context) -> Iterator[tuple[OpenGame, Power]]:
+    """The running games that somebody plays in, with each of their powers there."""
+    for game in games_of(context, Part.PLAYS):
+        if game.state is GameState.RUNNING:
+            open_game = open_game_of(context.tx, game.id)
+            for power in open_game.by_player(open_game.seats).get(context.player, ()):
+                yield open_game, power
+
+
 def _is_more(context: Context) -> bool:
     """Whether a word or two name somebody or something, or are a wish in so many words."""
     return _names(context) or is_wished(context, context.text)
@@ -172,20 +211,14 @@ def _gives_orders(context: Context) -> bool:
     telling = [sentence.text for sentence in sentences if sentence.act is not Act.ASKING]
     asks = len(telling) < len(sentences)
     told = "\n".join(telling) if asks else context.text
-    for game in games_of(context, Part.PLAYS):
-        if game.state is not GameState.RUNNING:
-            continue
-        open_game = open_game_of(context.tx, game.id)
-        for power in open_game.by_player(open_game.seats).get(context.player, ()):
-            parsed = Turn(context, game.id, power).read(told)
-            votes, _ = open_game.written_votes(told, power)
-            if parsed.readings or parsed.plans or parsed.words or parsed.withdrawn or votes:
-                return True
-            is_tried = any(problem.candidates or problem.order for problem in parsed.problems)
-            if is_tried and not asks:
-                return True
-            if names_to_clear(told):
-                return True
+    for open_game, power in _turns(context):
+        parsed = Turn(context, open_game.game.id, power).read(told)
+        votes, _ = open_game.written_votes(told, power)
+        if parsed.readings or parsed.plans or parsed.words or parsed.withdrawn or votes:
+            return True
+        is_tried = any(problem.candidates or problem.order for problem in parsed.problems)
+        if (is_tried and not asks) or names_to_clear(told):
+            return True
     return False
 
 

@@ -303,8 +303,9 @@ class Slots(Mapping[str, str]):
         return " ".join(f"{names.seated(seat, self._variant)}." for seat in seats)
 
     def dislodged(self) -> str:
-        """The asker's dislodged units, as a sentence."""
-        return self.missing_mine()
+        """The asker's dislodged units, or that there are none, as a sentence."""
+        is_player = self._status.own_power is not None
+        return self.missing_mine() or ("You have nothing to order now." if is_player else "")
 
     def ends(self) -> str:
         """When the game ends at the latest, as a sentence."""

@@ -50,7 +50,7 @@ _PERSON = (
     r"|everyone"
     r"|everybody|all|any|anyone|anybody|someone|somebody|nobody|both|people|players?|@|armies"
     r"|fleets"
-    r"|units|orders|moves|results|supports?|convoys?|retreats?|builds?|draws?|votes?|armys)"
+    r"|units|orders|moves|results|supports|convoys|retreats|builds|draws|votes|armys)"
 )
 _WH = (
     r"(?:(?:what|wat|wot|who|whom|whose|which|why(?! not\b)|how|whatve|whos|whats|wheres|whens|hows"
@@ -87,7 +87,8 @@ _ASKS = re.compile(
     r"|not sure|"
     r"am unsure|cant (?:see|find|figure|tell|remember)|cannot (?:see|find|tell|remember)|forgot"
     r"|am confused|im confused|im lost|am lost|idk|wanted to ask|have a question|got a question)\b"
-    r"|no (?:idea|clue)|(?:tell|explain|show|remind|teach|list|give|whisper)(?: to)? (?:me|us|my"
+    r"|(?:sum up|summari[sz]e|recap|recapitulate)\b|no (?:idea|clue)"
+    r"|(?:tell|explain|show|remind|teach|list|give|whisper)(?: to)? (?:me|us|my"
     r"|the|all"
     r"|what"
     r"|how|who|again)\b|explain\b|help me\b|need help\b|curious\b|asking\b|possible (?:to|for"
@@ -128,6 +129,12 @@ _TAG = re.compile(
     r"|(?:can|could|is|are|was|do|does|did|has|have|will|would|should|may) ?not)"
     r" (?:it|he|she|they|we|i|you|that|this)$"
 )
+_COMMA_TAG = re.compile(
+    r"(?:nt|not|never|no)\b.*, (?:will|would|do|does|did|is|are|was|can|could|has|have) "
+    r"(?:it|he|she|they|we|i|you|u|that|this|there)[\s.!]*$",
+    re.IGNORECASE,
+)
+"""Denies, and asks whether that is so: `you won't tell them, will you`."""
 _ASKS_HOW = re.compile(rf"{_LEAD}(?:how|what|where|who|when|why|which)\b")
 _ASKS_OF_IT = re.compile(
     r"(?:(?:is|would|does|will|can) )?(?:(?:that|this|it|they) )?(?:be )?(?:possible|legal|allowed"
@@ -171,7 +178,7 @@ _BACK = re.compile(
     r"|(?:i|we|let me|id like to) (?:cancel|withdraw|revoke|retract|scrap|scratch|delete)\b"
     r"|ignore (?:that|it|my|what|the)"
     r"|(?:drop|strike) (?:that|it|my|the)|undo\b|take (?:out|off|away|back)\b"
-    r"|revoke|retract|delete|clear|disregard"
+    r"|revoke|retract|delete|clear|empty|wipe|disregard"
     r"|(?:dont|do not) (?:do|send|move|use|count|save|store|submit|enter|order|attack|let|go|sail"
     r"|support|convoy|build|retreat|vote|draw|put|play|execute|carry|pass|disband|remove)\b"
     r"(?! (?:you|we|they|me)\b)"
@@ -236,7 +243,9 @@ def _parts(written: str) -> list[str]:
 
 def _act(written: str) -> Act:
     words = spelling(written)
-    is_marked = "?" in written.rstrip(" )\"':!.;")[-2:] or _TAG.search(words) is not None
+    is_marked = "?" in written.rstrip(" )\"':!.;")[-2:] or (
+        _TAG.search(words) is not None or _COMMA_TAG.search(written.rstrip()) is not None
+    )
     if _REQUESTS.match(words):
         return Act.TELLING
     requested = _REQUESTS_BACK.match(words)

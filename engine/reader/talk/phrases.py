@@ -348,9 +348,11 @@ class _Phrases:
         return [item.word] if item.word in _WHOLE else item.word.split()
 
     def _coast(self, at: int) -> Coast | None:
-        """The coast named beside a place."""
-        near = [item.coast for item in self._items[max(0, at - 3) : at + 3] if item.coast]
-        return near[0] if near else None
+        """The coast named beside a place, if it has such a one."""
+        place = self._items[at].place
+        known = () if place is None else place.coasts
+        near = (item.coast for item in self._items[max(0, at - 3) : at + 3])
+        return next((coast for coast in near if coast in known), None)
 
     def _number(self, at: int) -> int:
         """How many units a kind of unit is of."""

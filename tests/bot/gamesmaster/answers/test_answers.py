@@ -165,7 +165,7 @@ def test_two_answers_are_told_where_both_are_near(evening: Evening) -> None:
         ("movement", "tom", "did Russia build last winter?", "nothing was built or removed"),
         ("movement", "rita", "which units do I have and how many?", "Russia (4 units): "),
         ("movement", "fran", "what did everyone of us do last turn?", "Harvest, Fall 1901: "),
-        ("retreats", "ed", "do I own Sweden now?", "change only after Fall's moves"),
+        ("retreats", "ed", "is Sweden mine now?", "change only after Fall's moves"),
         ("lobby", "nick", "is it the normal map?", "on the classic map (7 players)"),
     ],
 )

@@ -77,6 +77,14 @@ DENIED = [
         "A VEN S A TRI - BUD",
         Reason.SUPPORT_UNREACHABLE,
     ),
+    # Any such unit, by the map alone.
+    (
+        "gail",
+        "may a fleet on Spain's north coast sail into the Western Med?",
+        "F SPA/NC - WES",
+        Reason.NOT_ADJACENT,
+    ),
+    ("nick", "can a fleet in Rome go to Venice?", "F ROM - VEN", Reason.NOT_ADJACENT),
 ]
 UNANSWERED = [
     ("gus", "does munich need to be empty for berlin to walk in"),
@@ -101,8 +109,31 @@ WINTER = [
     ("fran", "silly one, Paris can't take a fleet, or can it", "BUILD F PAR"),
     ("rita", "fleet at stp, north coast, allowed?", "BUILD F STP/NC"),
     ("anna", "I'd love a fleet in Trieste. Any chance?", "BUILD F TRI"),
+    ("fran", "fleet instead of an army at Marseilles: legal?", "BUILD F MAR"),
     ("fran", "must I build or can I keep it in my pocket", "WAIVE"),
 ]
+
+
+@pytest.mark.parametrize(
+    ("situation", "who", "text"),
+    [
+        ("winter", "fran", "what do I still have to build?"),
+        ("winter", "ivo", "how must I write if I want two new fleets"),
+        ("winter", "anna", "if I lose Vienna, can I build there once I take it back?"),
+        ("retreats", "fran", "did we get Holland??"),
+        ("retreats", "ed", "is Sweden mine now?"),
+        ("retreats", "fran", "have we got Holland"),
+    ],
+)
+def test_what_asks_for_more_than_a_yes_or_is_past_is_not_judged(
+    evening: Evening, situation: str, who: str, text: str
+) -> None:
+    """What there is to build, how it is written, what happened and who owns a place."""
+    begin(evening, situation)
+    said = Written(state=situation, who=who, where="dm", text=text, kind="can")
+    (notice,) = says(evening, said)
+    topics = {"way", "only_retreats", "only_builds", "too_many_builds"}
+    assert not (isinstance(notice, Answered) and notice.topic in topics)
 
 
 @pytest.mark.parametrize(("who", "text", "orders"), MOVEMENT)

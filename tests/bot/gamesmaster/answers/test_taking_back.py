@@ -4,6 +4,7 @@ import pytest
 
 from bot.gamesmaster.notices.answers import Answered
 from bot.gamesmaster.notices.votes import VoteNoted
+from tests.bot.gamesmaster.answers.situations import Written, begin, says
 from tests.bot.gamesmaster.evening import Evening, only, player_of
 from tests.bot.receipts import Receipt
 
@@ -21,6 +22,7 @@ _ORDERS = "A PAR - PIC, F BRE - ENG, A MAR - SPA"
         ("scratch the fleet", {"A PAR - PIC", "A MAR - SPA"}),
         ("hmm no, wipe it all, starting over after dinner", set[str]()),
         ("that was the wrong window, please forget what I just sent", set[str]()),
+        ("Empty my list, I start over tonight", set[str]()),
     ],
 )
 def test_just_what_is_named_is_taken_back(evening: Evening, text: str, left: set[str]) -> None:
@@ -29,6 +31,30 @@ def test_just_what_is_named_is_taken_back(evening: Evening, text: str, left: set
     evening.says(FRANCE, _ORDERS)
     receipt = only(evening.says(FRANCE, text), Receipt)
     assert {line.order for line in receipt.lines} - {None} == left
+
+
+@pytest.mark.parametrize(
+    ("situation", "who", "text"),
+    [
+        ("winter", "anna", "pls delete the army i gave you for budapest"),
+        ("retreats", "ivo", "Undo what I said before about Tyrolia, maybe is not good"),
+    ],
+)
+def test_who_gave_nothing_can_take_nothing_back(
+    evening: Evening, situation: str, who: str, text: str
+) -> None:
+    """Least of all is it stored as an order."""
+    begin(evening, situation)
+    told = only(says(evening, Written(situation, who, "dm", text, "withdrawal")), Answered)
+    assert told.topic == "nothing_saved"
+
+
+def test_what_is_not_to_be_built_gives_way_to_what_is(evening: Evening) -> None:
+    """Brest was to be built in."""
+    begin(evening, "winter")
+    text = "don't build in Brest, build in Paris"
+    receipt = only(says(evening, Written("winter", "fran", "dm", text, "order")), Receipt)
+    assert {line.order for line in receipt.lines} - {None} == {"BUILD A PAR"}
 
 
 @pytest.mark.parametrize(

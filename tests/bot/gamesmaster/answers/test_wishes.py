@@ -38,6 +38,7 @@ def test_what_a_gm_wishes_is_asked_first(evening: Evening, text: str, act: Act) 
     [
         ("bring the deadline forward to tomorrow 8pm, all are fine with it", _DUE.replace(day=22)),
         ("the turn can wait till Monday evening", _DUE.replace(day=23)),
+        ("move the deadline to Monday 20:00 and not Tuesday", _DUE.replace(day=23)),
         ("give Italy another 8 hours for the orders, he's new", _DUE),
     ],
 )
