@@ -10,6 +10,8 @@ from PIL import Image, ImageDraw, ImageFont
 from render.assets import FONTS, naming
 from render.palette import Color
 
+COARSE = 4
+"""What should stay visible is noted on a picture this much smaller."""
 SMOOTH = 4
 """How much finer than the picture a shape is drawn before it is reduced to it."""
 _BAND = 64 * SMOOTH

@@ -13,9 +13,9 @@ from engine.game.map_style import MapStyle
 from engine.variant import Variant
 from render.assets import DrawingError
 from render.canvas import Point, Stencil, fitted, font, paint, text
+from render.curves import dashes
 from render.layout import USUAL_LOOK
 from render.layouts import layout_of
-from render.marks.curves import dashes
 from render.marks.units import initials_of
 from render.palette import Palette, mix
 from render.png import png_of

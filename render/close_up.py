@@ -10,21 +10,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import chain
-from types import MappingProxyType
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFilter
 
-from engine.board import Province
-from render.layout import Layout, Point
+from render.layout import Form, Layout, Point
+from render.map.drawing import all_letters, drawn_layers
 from render.map.geometry import load_geometry
-from render.map.labels import Spot, label_of, label_size
-from render.map.layers import load_layers
+from render.map.ground import Ground, ground_from
+from render.map.names import Name, bare_code, boxes_of, letters_of
 from render.map.window import Window
 from render.marks.arrows import Mark
 from render.marks.pieces import Piece
-from render.marks.units import RADIUS, reach_of
-from render.marks.ways import mark_center
+from render.marks.units import RADIUS
 from render.stamp import FRAME
 
 INSET = FRAME + 4
@@ -36,24 +34,13 @@ _CLOSE_UP = 1.7
 _COARSE = 2  # which province a pixel is of is known on a picture this much smaller than the map
 KEPT = 8
 """Of how many close-ups it is remembered where there is room."""
-CENTER = 9.0
-"""The radius of a center, in px of the map."""
 _BESIDE = 8.0  # how far a piece keeps from a center, in px
 _CLOSE = ((1.0, INSET), (0.6, INSET), (0.45, 2))
 """How much of a piece that the edge cuts has to be in its province, and how far from the edge it is
 put: tried in turn."""
 _FAR = ((1.15, INSET),)  # the same for one that stands far outside
-_ROOMY = (2.4, 1.5, 1.0, 0.8)
-"""How much larger than a code the room round it is at best, and at least."""
-_HIDDEN = 0.03  # a label at the edge of which pieces cover more than this share is left out
-_SPARE = 6  # a province with so many spots for its label needs no more for its code
-_EACH = 4
-"""How many spots of one size are kept for a code at most: the largest alone may all lie in the way
-of one line. With twice as many spots in all, no smaller ones are looked for."""
-_MANY = 150  # of more spots than these only some are looked at, evenly taken
-_LAND_CODE, _WATER_CODE = "S", "Q"
-_ASHORE_FROM = 1.6  # from this scale on land has room for its name, or its code, where it is
-
+_CODE = (19.0, 9.0)
+"""Half the width and height of a code, in px of the map."""
 
 Reach = tuple[float, float]
 """Half the width and half the height of something, in px of the picture."""
@@ -132,18 +119,19 @@ def _grounds(layout: Layout) -> _Grounds:
 
 
 @lru_cache(maxsize=KEPT)
-def close_layout(whole: Layout, window: Window, grown: float) -> Layout:
+def close_layout(whole: Layout, window: Window, form: Form) -> Layout:
     """The layout as it is in a window, everything in it that would be cut off moved in.
 
     A piece or center that stands beyond the edge, or too near it, is put where its province is
-    seen, nearest to its place; where the province has no room in the window it stays. Labels are
-    enlarged as the land is, but to 1.7 at most, pieces and centers `grown` times more.
+    seen, nearest to its place; where the province has no room in the window it stays. Names are
+    enlarged as the land is, pieces and centers too, but to 1.7 at most; a name that the edge would
+    cut off is left out, and a bare code takes its place where the province is seen.
     """
-    enlarged = min(window.scale, _CLOSE_UP)
-    layout, growth = window.layout(whole), grown * enlarged
-    dot = (CENTER * growth, CENTER * growth)
+    growth = form.growth * enlarged(window, form)
+    layout = window.layout(whole, form)
+    dot = (form.center * growth / form.growth,) * 2
     body = ((RADIUS + 3) * growth, RADIUS * growth)
-    apart = (RADIUS + CENTER + _BESIDE) * growth
+    apart = dot[0] + (RADIUS + _BESIDE) * growth
 
     def moved_in(code: str, at: Point) -> Point:
         """Where a piece of a province stands: what is far outside needs much room inside."""
@@ -181,23 +169,51 @@ def close_layout(whole: Layout, window: Window, grown: float) -> Layout:
         # One where a piece was put would look out from under it.
         if is_whole(at, window, dot) and all(math.dist(at, other) > apart for other in put)
     }
-    return replace(
-        layout, growth=growth, enlarged=enlarged, units=units, centers=centers, coast_marks=inside
-    )
+    layout = replace(layout, growth=growth, units=units, centers=centers, coast_marks=inside)
+    return replace(layout, names=_names_in(whole, layout, window))
+
+
+def enlarged(window: Window, form: Form) -> float:
+    """How much larger than on the whole map pieces and lines are in a window."""
+    return min(window.scale / form.scale, _CLOSE_UP)
+
+
+def _names_in(whole: Layout, layout: Layout, window: Window) -> dict[str, Name]:
+    """The names that are seen whole in a window, and for others a code where there is room."""
+    board = whole.variant.map
+    found = {}
+    for code, name in layout.names.items():
+        reaches = boxes_of(letters_of(code, name, board))
+        if all(is_whole((round(x), round(y)), window, (reach, reach)) for (x, y), reach in reaches):
+            found[code] = name
+            continue
+        wide, high = (length * name.scale for length in _CODE)
+        keep_off = [layout.units[place] for place in layout.units if place[:3] == code]
+        keep_off += [layout.centers[code]] if code in layout.centers else []
+        spots = [
+            spot
+            for spot in room(whole, code, window, (wide, high))
+            if is_whole(spot, window, (wide, high))
+        ]
+        if spots:
+            x, y = max(
+                spots, key=lambda spot: min((math.dist(spot, at) for at in keep_off), default=0.0)
+            )
+            found[code] = bare_code((x, y), name.scale)
+    return found
+
+
+@lru_cache(maxsize=KEPT)
+def close_ground(whole: Layout, window: Window, form: Form) -> Ground:
+    """The ground of a window, drawn at its own scale. Raises AssetError as `load_geometry` does."""
+    layout = close_layout(whole, window, form)
+    grown = enlarged(window, form)
+    layers = drawn_layers(whole, form, window, all_letters(layout), grown)
+    return ground_from(layers, whole, dot=max(1, round(grown)))
 
 
 def _nearest(spots: Sequence[Point], at: Point) -> Point:
     return min(spots, key=lambda spot: math.dist(spot, at), default=at)
-
-
-def close_clutter(window: Window, named: Image.Image, whole: Layout, layout: Layout) -> Image.Image:
-    """What of the coarse picture of names and centers is in a window, and the centers moved in."""
-    image = window.part(named)
-    draw = ImageDraw.Draw(image)
-    for code, at in layout.centers.items():
-        if at != window.place(whole.centers[code]):
-            mark_center(draw, at, growth=window.scale)
-    return image
 
 
 def in_sight(
@@ -216,108 +232,3 @@ def in_sight(
         [mark for mark in marks if any(is_seen(point, RADIUS) for point in points(mark))],
         [piece for piece in pieces if is_seen(piece.at, 0)],
     )
-
-
-@lru_cache(maxsize=KEPT)
-def close_labels(window: Window, whole: Layout, layout: Layout) -> Mapping[str, tuple[Spot, ...]]:
-    """The spots for labels in a window, with some for the bare codes of provinces at its edge.
-
-    Where there is room enough a label of land is on that land. None is on a center that
-    `close_layout` has moved: `layout` is what it makes of the `whole` map's.
-    """
-    labels = load_layers(whole).labels
-    spots = labels if window.scale < _ASHORE_FROM else {**labels, **_ashore(whole)}
-    found = window.labels(spots, layout)
-    for code in labels:
-        center, seen = layout.centers.get(code), found.pop(code, ())
-        if center is not None and center != window.place(whole.centers[code]):
-            # The spots keep clear of a center where it is on the map, not of where it was put.
-            seen = tuple(
-                spot
-                for spot in seen
-                if not _covers(spot[:2], label_size(label_of(layout, code, spot)), code, layout)
-            )
-        # Of what the edge cuts off, all styles may be left in one place.
-        here = len({spot[:2] for spot in seen})
-        cut = here < len({spot[:2] for spot in spots[code]})
-        if (here if cut else len(seen)) < _SPARE:
-            seen += _codes(whole, layout, code, window)
-        if seen:
-            found[code] = seen
-    return MappingProxyType(found)
-
-
-@lru_cache(maxsize=2)
-def _ashore(layout: Layout) -> Mapping[str, tuple[Spot, ...]]:
-    """For each land province the spots that are on it; one without any is absent."""
-    layers = load_layers(layout)
-
-    def is_ashore(code: str, spot: Spot) -> bool:
-        own = layers.land.getpixel(spot[:2]) == layers.numbers[code]
-        return own and bool(layers.coast.getpixel(spot[:2]))
-
-    found = {
-        code: tuple(spot for spot in layers.labels.get(code, ()) if is_ashore(code, spot))
-        for code in layers.numbers
-    }
-    return {code: spots for code, spots in found.items() if spots}
-
-
-def _codes(whole: Layout, layout: Layout, code: str, window: Window) -> tuple[Spot, ...]:
-    """Spots for a code alone where its province has room for it, the roomiest first."""
-    style = _LAND_CODE if code in load_layers(whole).numbers else _WATER_CODE
-    wide, high = size = label_size(label_of(layout, code, Spot(0, 0, style, 0)))
-    chosen: list[Point] = []
-    for roomy in _ROOMY:
-        reach = ((wide / 2 + 3) * roomy, (high / 2 + 3) * roomy)
-        spots = room(whole, code, window, reach)
-        some = spots[:: 1 + len(spots) // _MANY]
-        inside = [at for at in some if is_whole(at, window, reach)]
-        free = [at for at in inside if not _covers(at, size, code, layout)]
-        chosen += _spread(free, _EACH)
-        if len(chosen) >= 2 * _EACH:
-            break
-    return tuple(Spot(x, y, style, 0) for x, y in chosen)
-
-
-def _covers(at: Point, size: tuple[float, float], code: str, layout: Layout) -> bool:
-    """Whether a label of a size with its middle at a point would lie on its province's center."""
-    return code in layout.centers and all(
-        abs(place - there) < length / 2 + CENTER * layout.growth
-        for place, there, length in zip(at, layout.centers[code], size, strict=True)
-    )
-
-
-def _spread(points: Sequence[Point], count: int) -> list[Point]:
-    """Some of the points: the one in their midst, then those furthest from the ones before."""
-    if not points:
-        return []
-    middle = (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
-    chosen = [min(points, key=lambda point: math.dist(point, middle))]
-    while len(chosen) < min(count, len(points)):
-        chosen.append(
-            max(points, key=lambda point: min(math.dist(point, other) for other in chosen))
-        )
-    return chosen
-
-
-def legible(
-    spots: Mapping[str, Spot], layout: Layout, pieces: Iterable[Piece], region: Iterable[Province]
-) -> dict[str, Spot]:
-    """The spots of labels that no piece covers, and of those of the region itself."""
-    discs = [disc for piece in pieces for disc in reach_of(piece, growth=layout.growth)]
-    shown = {place.code for place in region}
-
-    def hidden(code: str, spot: Spot) -> float:
-        size = label_size(label_of(layout, code, spot))
-        return sum(
-            math.prod(
-                max(0.0, min(1.0, (reach + length / 2 - abs(place - there)) / length))
-                for place, there, length in zip(spot[:2], at, size, strict=True)
-            )
-            for at, reach in discs
-        )
-
-    return {
-        code: spot for code, spot in spots.items() if code in shown or hidden(code, spot) <= _HIDDEN
-    }

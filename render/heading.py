@@ -14,7 +14,7 @@ HEIGHT = 108
 _TITLE_WIDTH = 392
 _SMALLEST = 17
 _FAINT = 4  # the step from the tint to the strong colour that the pattern of a chip has
-SMALL_HEIGHT = 190  # px of a page 1800 px wide
+_DRAWN, _SMALL_HEIGHT = 1800, 190  # the size at which the bar of the small form is drawn
 _TITLE = 500
 _ROOM = _TITLE - 52
 _TITLE_FACE, _FACE = "Vollkorn-Bold", "Vollkorn-MediumItalic"
@@ -89,15 +89,16 @@ def _draw_pattern(
     page.paste(faint, (left, top), ImageChops.darker(chip, inked))
 
 
-def draw_small_heading(
-    page: Image.Image, owned: Position, variant: Variant, palette: Palette, words: tuple[str, str]
-) -> None:
-    """Fill the top `SMALL_HEIGHT` px of a page: title and subtitle (`words`), then the powers."""
+def small_heading(
+    width: int, owned: Position, variant: Variant, palette: Palette, words: tuple[str, str]
+) -> Image.Image:
+    """The bar over a small map so wide: title and subtitle (`words`), then the powers."""
     title, subtitle = words
+    page = Image.new("RGB", (_DRAWN, _SMALL_HEIGHT), palette.page)
     draw = ImageDraw.Draw(page)
     _draw_words(page, title, subtitle, palette)
     chip = (page.width - _TITLE - 14) / (len(variant.powers) + 0.94)
-    top, bottom = 20, SMALL_HEIGHT - 26
+    top, bottom = 20, _SMALL_HEIGHT - 26
     middle = (top + bottom) / 2
     left = float(_TITLE)
     initials = initials_of(variant)
@@ -120,7 +121,8 @@ def draw_small_heading(
     dot = left + 24
     draw.ellipse((dot - 19, middle - 19, dot + 19, middle + 19), outline=palette.faded, width=8)
     text(page, (dot + 30, middle), str(neutral), font("Lato-Black", 72), palette.faded, anchor="lm")
-    draw.line([(0, SMALL_HEIGHT - 3), (page.width, SMALL_HEIGHT - 3)], fill=palette.ink, width=6)
+    draw.line([(0, _SMALL_HEIGHT - 3), (page.width, _SMALL_HEIGHT - 3)], fill=palette.ink, width=6)
+    return page.resize((width, round(_SMALL_HEIGHT * width / _DRAWN)), Image.Resampling.LANCZOS)
 
 
 def _draw_words(page: Image.Image, title: str, subtitle: str, palette: Palette) -> None:

@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from engine.board import Power
 from engine.game.map_style import Addition, MapStyle, Style
 from engine.variant import Variant
+from render.map.names import Name
 from render.palette import STYLES, Palette, PowerColors
 
 Point: TypeAlias = tuple[int, int]
@@ -15,16 +16,28 @@ USUAL_LOOK = MapStyle()
 """The look of a picture when none is asked for."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeaName:
-    """Where a sea's name would best be: its middle, its largest style, its slant in degrees.
+class Form(NamedTuple):
+    """What a map is designed for: the density of its frame, and how wide its lines are there.
 
-    The style is one of `render.map.labels.WATER`; the slant turns the label counterclockwise.
+    `scale` is how many px of a picture there are to each of the layout's. Widths, reach and radius
+    are in px of the picture, `glow` is the share of a power's strong colour at a frontier.
     """
 
-    at: Point
-    style: str
-    slant: int = 0
+    name: str
+    scale: float
+    is_named: bool
+    coast: float
+    border: float
+    frontier: float
+    glow_reach: float
+    center: float
+    growth: float
+
+
+FULL = Form("full", 1.0, True, 1.5, 1.2, 2.5, 22.0, 14.5, 1.2)
+"""The whole map as one opens it: names and codes, guns and ships."""
+SMALL = Form("small", 2 / 3, False, 2.0, 1.0, 3.4, 18.0, 12.3, 1.0)
+"""The map as it is seen in a message, some 400 px wide, drawn three times as dense."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,8 +50,9 @@ class Layout:
     `units` has an anchor for every location's code (`STP/SC` beside `STP`), `centers` a dot for
     every supply center, `coast_marks` a spot for the small letters of each coast. `passages` are
     points that the way between two provinces (either way, in the order of the first) goes through
-    instead of straight over a third. `colors` are those of the powers in each style. `growth` is
-    how much larger than usual pieces, centers and lines are drawn, `enlarged` the same of labels.
+    instead of straight over a third. `small_centers` take the place of `centers` on the small form.
+    `names` says how each province is named. `colors` are those of the powers in each style.
+    `growth` is how much larger than usual pieces, centers and lines are drawn.
     """
 
     variant: Variant
@@ -46,12 +60,12 @@ class Layout:
     size: tuple[int, int]
     units: Mapping[str, Point]
     centers: Mapping[str, Point]
+    small_centers: Mapping[str, Point]
     coast_marks: Mapping[str, Point]
-    sea_names: Mapping[str, SeaName]
+    names: Mapping[str, Name]
     passages: Mapping[tuple[str, str], tuple[Point, ...]]
     colors: Mapping[Style, Mapping[Power, PowerColors]]
     growth: float = 1.0
-    enlarged: float = 1.0
 
     def palette(self, map_style: MapStyle) -> Palette:
         """All colours of a picture of this map that looks so."""
@@ -67,14 +81,6 @@ class Layout:
 def points(table: str) -> dict[str, Point]:
     """The points of a table such as `CLY 412 412, EDI 461 342`, one after the other by its code."""
     return {code: (int(x), int(y)) for code, x, y in _entries(table)}
-
-
-def sea_names(table: str) -> dict[str, SeaName]:
-    """The sea names of a table such as `NAO 150 304 O, NWG 639 166 O 4`."""
-    return {
-        code: SeaName((int(x), int(y)), style, *map(int, slant))
-        for code, x, y, style, *slant in _entries(table)
-    }
 
 
 def _entries(table: str) -> Iterator[list[str]]:

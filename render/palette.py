@@ -4,9 +4,8 @@ A style is for all eyes, for one kind of colour blindness, for the dark, or for 
 of land, water and page is here; the colours of the powers are the layout's (`Layout.palette`).
 """
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
@@ -17,18 +16,24 @@ from render.assets import LayoutError
 Color: TypeAlias = tuple[int, int, int]
 
 GLOW_STEPS = 7
-_FEWER_STEPS, _EDGE = (0, 1, 1, 3, 3, 5, 5, 7), (0, 0, 0, 0, 0, 5, 5, 5)
-"""What is left of the glow behind lines and dots, where half as many steps can be told apart, or
-where a crowd would be too large a file; and for both reasons. Every step makes a file larger."""
-TONE_LEVELS = (*range(0, 100, 20), 98, 110, *range(122, 154, 4), *range(160, 255, 19), 255)
-"""The tones of water that are told apart, of 255: finest where the depths shade off.
-
-A step there is two of 255 of a colour's parts: no eye sees it, and a file shrinks with each.
-"""
-_DEPTHS = (110, 160)  # the tones of water, of 255, between which the depths shade off
-_TONES_IF_SPARE = 3  # how many of these become one where a crowd would be too large a file
-LINE_SHARES = (0.3, 0.65)
-"""How far the edges of lines go from the land to the line's colour, between none and all of it."""
+LIGHT = GLOW_STEPS + 1
+INKED = (LIGHT + 1, LIGHT + 2, LIGHT + 3)
+LINE, LETTER = LIGHT + 4, LIGHT + 5
+LAND_CODES = LIGHT + 6
+"""What a pixel of land may show, by its code in the finished layers: the tint (0), a step of the
+glow along a frontier, the light on an edge or round a letter, some or all of a line's or letter's
+ink. Of two that meet the higher is seen. So few shades of each: every one makes a file larger."""
+INK_SHARES = (0.3, 0.58, 0.82)
+"""How far the three shades of ink are from the ground to the ink."""
+_LIGHT_SHARE = 0.5
+DEPTHS, SHADOWS = 9, 7
+SEA_LETTER = DEPTHS + SHADOWS + len(INKED)
+SEA_LINE = SEA_LETTER + len(INKED)
+SEA_CODES = SEA_LINE + 1
+"""What a pixel of water may show: a depth, a step of the coast's shadow, some or all of a letter's
+ink (the last is `SEA_LETTER`), some or all of the coast's line (`SEA_LINE`)."""
+_DARKEST = 0.8
+"""How far the deepest shadow is from the shallows to the colour of shade."""
 
 
 class PowerColors(NamedTuple):
@@ -44,45 +49,43 @@ class PowerColors(NamedTuple):
 
 
 class Sea(NamedTuple):
-    """The stops of the water's ramp, from the ink of names on it to the lines round coasts."""
+    """The colours of water: near the coast, far from it, of names on it, of the coast's shadow."""
 
-    ink: Color
-    coast: Color
-    depths: Color
     shallows: Color
-    waterlines: Color
-
-
-_SEA_STOPS = (0.0, 0.31, 0.48, 0.59, 1.0)  # where on the ramp they are
+    depths: Color
+    ink: Color
+    shade: Color
 
 
 @dataclass(frozen=True, slots=True)
 class Palette:
     """Every colour of a picture; `powers` in the order of the patterns.
 
-    `line` draws borders and coasts, `ink` letters. `glow` is how far the glow along a frontier goes
-    from the tint to the strong colour. In a `patterned` one every power's land has lines or dots of
-    its own besides; in a `lettered` one every piece has its power's initial large, and its shape
-    alone tells army from fleet. In a `spare` one land and water have fewer tones, for pictures that
-    would be too large a file.
+    `line` draws coasts and borders, `frontier` those between two powers, `ink` letters. `neutral`
+    and `off_board` are land that nobody holds: their `strong` colour is that of the glow along
+    their edges. `glow` is how far that glow goes from the tint to the strong colour. In a
+    `patterned` one every power's land has lines or dots of its own besides; in a `lettered` one
+    every piece has its power's initial large, and its shape alone tells army from fleet.
     """
 
     name: str
     sea: Sea
     neutral: PowerColors
     off_board: PowerColors
+    stripe: Color
     page: Color
     ink: Color
     line: Color
+    frontier: Color
     faded: Color
     halo: Color
     failure: Color
     success: Color
     glow: float
+    center: Color
     powers: Mapping[Power, PowerColors] = field(default_factory=dict)
     patterned: bool = False
     lettered: bool = False
-    spare: bool = False
 
     def of(self, power: Power) -> PowerColors:
         """The colours of a power. Raises LayoutError when the layout has none for it."""
@@ -105,10 +108,21 @@ def darker(color: Color, share: float = 0.55) -> Color:
 
 def land_ramp(palette: Palette, colors: PowerColors) -> list[Color]:
     """The tint and each step of the glow on it."""
-    steps: Iterable[int] = range(GLOW_STEPS + 1)
-    if palette.patterned or palette.spare:
-        steps = _EDGE if palette.patterned and palette.spare else _FEWER_STEPS
+    steps = range(GLOW_STEPS + 1)
     return [mix(colors.tint, colors.strong, palette.glow * step / GLOW_STEPS) for step in steps]
+
+
+def land_colors(palette: Palette, colors: PowerColors) -> list[Color]:
+    """The colour of every code of land that is of these colours."""
+    light = palette.stripe if colors is palette.off_board else palette.halo
+    share = 1.0 if colors is palette.off_board else _LIGHT_SHARE
+    return [
+        *land_ramp(palette, colors),
+        mix(colors.tint, light, share),
+        *(mix(colors.tint, palette.ink, share) for share in INK_SHARES),
+        palette.line,
+        palette.ink,
+    ]
 
 
 def pattern_color(colors: PowerColors) -> Color:
@@ -116,76 +130,95 @@ def pattern_color(colors: PowerColors) -> Color:
     return mix(colors.tint, colors.strong, 0.6)
 
 
-def sea_ramp(palette: Palette) -> list[Color]:
-    """The colour of every tone of the water."""
-    levels = list(TONE_LEVELS)
-    if palette.spare:
-        first, last = (TONE_LEVELS.index(level) for level in _DEPTHS)
-        for place in range(first, last + 1):
-            levels[place] = levels[place - (place - first) % _TONES_IF_SPARE]
-    stops = list(pairwise(zip(_SEA_STOPS, palette.sea, strict=True)))
-    ramp = []
-    for tone in (level / 255 for level in levels):
-        (low, start), (high, end) = next(pair for pair in stops if tone <= pair[1][0])
-        ramp.append(mix(start, end, (tone - low) / (high - low)))
-    return ramp
+def sea_colors(palette: Palette) -> list[Color]:
+    """The colour of every code of water."""
+    sea = palette.sea
+    middle, dark = mix(sea.shallows, sea.depths, 0.5), mix(sea.shallows, sea.shade, _DARKEST / 2)
+    return [
+        *(mix(sea.shallows, sea.depths, step / (DEPTHS - 1)) for step in range(DEPTHS)),
+        *(
+            mix(sea.shallows, sea.shade, _DARKEST * step / SHADOWS)
+            for step in range(1, SHADOWS + 1)
+        ),
+        *(mix(middle, sea.ink, share) for share in (*INK_SHARES, 1.0)),
+        *(mix(dark, palette.line, share) for share in (*INK_SHARES[:2], 1.0)),
+    ]
 
 
 _WHITE: Color = (255, 255, 255)
 
-_ATLAS = Palette(
-    name="atlas",
-    sea=Sea((62, 98, 120), (166, 196, 210), (189, 212, 223), (205, 224, 232), _WHITE),
-    neutral=PowerColors((196, 176, 138), (247, 240, 223)),
-    off_board=PowerColors((196, 188, 170), (228, 223, 210)),
+_ALL = Palette(
+    name="all",
+    sea=Sea((170, 192, 190), (154, 178, 175), (15, 56, 69), (38, 52, 56)),
+    neutral=PowerColors((205, 178, 136), (244, 233, 213)),
+    off_board=PowerColors((205, 178, 136), (226, 214, 190)),
+    stripe=(214, 199, 171),
     page=(250, 246, 236),
-    ink=(48, 40, 34),
-    line=(48, 40, 34),
+    ink=(40, 33, 28),
+    line=(74, 50, 30),
+    frontier=(24, 18, 14),
     faded=(110, 92, 74),
-    halo=(255, 252, 243),
+    halo=(255, 250, 238),
     failure=(205, 24, 24),
     success=(32, 128, 60),
-    glow=0.60,
+    glow=0.62,
+    center=(120, 100, 76),
+)
+_ATLAS = Palette(
+    name="atlas",
+    sea=Sea((183, 204, 202), (164, 190, 188), (29, 66, 80), (38, 52, 56)),
+    neutral=PowerColors((205, 178, 136), (243, 232, 211)),
+    off_board=PowerColors((205, 178, 136), (226, 214, 190)),
+    stripe=(214, 199, 171),
+    page=(250, 246, 236),
+    ink=(48, 40, 34),
+    line=(74, 50, 30),
+    frontier=(24, 18, 14),
+    faded=(110, 92, 74),
+    halo=(255, 250, 238),
+    failure=(205, 24, 24),
+    success=(32, 128, 60),
+    glow=0.62,
+    center=(120, 100, 76),
 )
 _DARK = Palette(
     name="dark",
-    sea=Sea((134, 164, 186), (14, 22, 31), (22, 33, 44), (27, 40, 53), (70, 94, 112)),
-    neutral=PowerColors((126, 120, 110), (88, 84, 78)),
-    off_board=PowerColors((58, 58, 60), (44, 44, 46)),
+    sea=Sea((25, 44, 54), (15, 33, 41), (145, 172, 186), (2, 6, 10)),
+    neutral=PowerColors((74, 68, 60), (117, 108, 96)),
+    off_board=PowerColors((74, 68, 60), (50, 48, 46)),
+    stripe=(60, 58, 55),
     page=(24, 26, 30),
     ink=(245, 241, 230),
-    line=(8, 9, 11),
+    line=(6, 8, 10),
+    frontier=(0, 0, 0),
     faded=(178, 172, 160),
-    halo=(20, 22, 26),
-    failure=(240, 84, 60),
+    halo=(18, 18, 20),
+    failure=(255, 150, 130),
     success=(40, 150, 74),
-    glow=0.40,
+    glow=0.62,
+    center=(196, 186, 168),
 )
 _PRINT = Palette(
     name="print",
-    sea=Sea((70, 70, 70), (206, 206, 206), (222, 222, 222), (230, 230, 230), _WHITE),
-    neutral=PowerColors((170, 170, 170), _WHITE),
-    off_board=PowerColors((150, 150, 150), (216, 216, 216)),
+    sea=Sea((236, 236, 236), (226, 226, 226), (70, 70, 70), (120, 120, 120)),
+    neutral=PowerColors((190, 190, 190), _WHITE),
+    off_board=PowerColors((190, 190, 190), (222, 222, 222)),
+    stripe=(208, 208, 208),
     page=_WHITE,
     ink=(0, 0, 0),
-    line=(0, 0, 0),
+    line=(60, 60, 60),
+    frontier=(0, 0, 0),
     faded=(80, 80, 80),
     halo=_WHITE,
     failure=(0, 0, 0),
     success=(0, 0, 0),
     glow=0.5,
+    center=(110, 110, 110),
     patterned=True,
     lettered=True,
 )
 
 STYLES: Mapping[Style, Palette] = MappingProxyType(
-    {
-        Style.ATLAS: _ATLAS,
-        Style.DARK: _DARK,
-        Style.PRINT: _PRINT,
-        Style.DEUTERANOPIA: replace(_ATLAS, name="deuteranopia"),
-        Style.PROTANOPIA: replace(_ATLAS, name="protanopia"),
-        Style.TRITANOPIA: replace(_ATLAS, name="tritanopia"),
-    }
+    {Style.ALL: _ALL, Style.ATLAS: _ATLAS, Style.DARK: _DARK, Style.PRINT: _PRINT}
 )
 """The palette of each style, without the colours of powers, which depend on the map."""

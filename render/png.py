@@ -6,16 +6,8 @@ from io import BytesIO
 from PIL import Image
 
 from render.assets import LayoutError
-from render.palette import (
-    LINE_SHARES,
-    Color,
-    Palette,
-    darker,
-    land_ramp,
-    mix,
-    pattern_color,
-    sea_ramp,
-)
+from render.map.ground import ground_colors
+from render.palette import Color, Palette, darker, mix
 
 TABLE = 256
 """How many colours a picture has at most."""
@@ -54,24 +46,15 @@ def table_of(palette: Palette) -> tuple[Color, ...]:
     and no picture has to be analysed. Raises LayoutError for a map with powers for more.
     """
     white: Color = (255, 255, 255)
-    grounds = [*palette.powers.values(), palette.neutral, palette.off_board]
-    colors: list[Color] = [palette.page, palette.ink, palette.line, palette.halo]
-    colors += [white, palette.faded]
-    colors += sea_ramp(palette)
-    for ground in grounds:
-        ramp = land_ramp(palette, ground)
-        colors += ramp
-        if palette.patterned:
-            colors.append(pattern_color(ground))
-        colors += [mix(ground.tint, palette.line, share) for share in LINE_SHARES]
-        colors += [mix(ramp[-1], palette.line, 0.5), mix(ground.tint, palette.halo, 0.55)]
+    colors: list[Color] = ground_colors(palette)
+    colors += [palette.page, palette.ink, palette.line, palette.halo, white, palette.faded]
     for power in palette.powers.values():
         colors += [power.strong, darker(power.strong), mix(power.strong, power.casing, 0.5)]
         colors += [mix(power.strong, power.on_strong, 0.5), mix(power.tint, power.casing, 0.5)]
+    colors += [palette.center, mix(palette.center, palette.halo, 0.5)]
     for color in (palette.failure, palette.success):
         colors += [color, mix(color, white, 0.4), mix(color, white, 0.75)]
     colors += [mix(palette.page, palette.ink, share) for share in (0.12, 0.35, 0.55, 0.78)]
-    colors += [mix(palette.sea.coast, palette.line, share) for share in (0.4, 0.75)]
     unique = tuple(dict.fromkeys(colors))
     if len(unique) > TABLE:
         fault = f"{palette.name} needs {len(unique)} colours for this map, more than {TABLE}"

@@ -12,8 +12,7 @@ from operator import add
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from render.canvas import font
-from render.map.labels import COARSE
+from render.canvas import COARSE, font
 from render.palette import Color, Palette, mix
 
 FRAME = 16  # px of a picture of 1800 px, the width of the frame

@@ -7,8 +7,8 @@ from difflib import get_close_matches
 from enum import StrEnum
 from typing import NamedTuple
 
-Style = StrEnum("Style", "ATLAS DARK PRINT DEUTERANOPIA PROTANOPIA TRITANOPIA")
-"""The styles that maps are drawn in."""
+Style = StrEnum("Style", "ALL ATLAS DARK PRINT")
+"""The styles that maps are drawn in. ALL is for all eyes, whatever colours they tell apart."""
 
 
 Addition = StrEnum("Addition", "PATTERNS INITIALS")
@@ -23,7 +23,7 @@ piece.
 class MapStyle:
     """How a map is drawn; `str` gives `dark+patterns`, which `read_map_style` takes."""
 
-    style: Style = Style.ATLAS
+    style: Style = Style.ALL
     additions: frozenset[Addition] = frozenset()
 
     def __str__(self) -> str:
@@ -50,12 +50,16 @@ DEFAULT_MAP_STYLE = frozenset({"default", "standard", "usual", "normal"})
 """What people write for the map style there is when nobody has chosen one."""
 
 _STYLES_ALSO: Mapping[Style, tuple[str, ...]] = {
+    Style.ALL: (
+        *("everyone", "everybody", "universal", "blind", "blindness", "daltonism"),
+        *("colourblind", "colorblind", "colour-blind", "color-blind"),
+        *("deuteranopia", "deutan", "deuteranope", "deuteranomaly"),
+        *("protanopia", "protan", "protanope", "protanomaly"),
+        *("tritanopia", "tritan", "tritanope", "tritanomaly"),
+    ),
     Style.ATLAS: ("classic", "parchment", "light"),
     Style.DARK: ("night",),
     Style.PRINT: ("printer", "paper", "mono", "monochrome", "black and white", "b/w", "bw"),
-    Style.DEUTERANOPIA: ("deutan", "deuteranope", "deuteranomaly"),
-    Style.PROTANOPIA: ("protan", "protanope", "protanomaly"),
-    Style.TRITANOPIA: ("tritan", "tritanope", "tritanomaly"),
 }
 _ADDITIONS_ALSO: Mapping[Addition, tuple[str, ...]] = {
     Addition.PATTERNS: ("pattern", "hatching", "hatched"),
@@ -65,10 +69,6 @@ _STYLES = {word: style for style in Style for word in (style.value, *_STYLES_ALS
 _ADDITIONS = {
     word: addition for addition in Addition for word in (addition.value, *_ADDITIONS_ALSO[addition])
 }
-_COLOUR_BLIND = frozenset(
-    {"blind", "blindness", "colourblind", "colorblind", "colour-blind", "color-blind", "daltonism"}
-)
-"""What may mean either of several styles."""
 _WITHOUT = frozenset({"no", "not", "without"})
 _BETWEEN = frozenset({"and", "in", "style", "with"})
 _WORD = re.compile(r"black and white|b/w|[^\s+,;&/]+", re.IGNORECASE)
@@ -106,9 +106,10 @@ def read_map_style(text: str) -> MapStyle | None:
 
 
 def map_style_of(written: str) -> MapStyle:
-    """Return the map style that `str` wrote. Raises ValueError for any other text."""
+    """Return the map style that `str` wrote, by any release. Raises ValueError for other text."""
     style, *additions = written.split("+")
-    return MapStyle(Style(style), frozenset(map(Addition, additions)))
+    known = _STYLES.get(style)
+    return MapStyle(known or Style(style), frozenset(map(Addition, additions)))
 
 
 def near_map_styles(text: str) -> tuple[str, ...]:
@@ -116,8 +117,6 @@ def near_map_styles(text: str) -> tuple[str, ...]:
     known: dict[str, StrEnum] = {**_STYLES, **_ADDITIONS}
     found: list[str] = []
     for word in _words(text)[:MOST_WORDS]:
-        if word in _COLOUR_BLIND:
-            found += (Style.DEUTERANOPIA, Style.PROTANOPIA, Style.TRITANOPIA)
         near = get_close_matches(word, known, n=2, cutoff=_NEAR)
         found += [known[key].value for key in near if word not in known]
     return tuple(dict.fromkeys(found))

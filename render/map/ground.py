@@ -1,26 +1,36 @@
 """The ground of the map: the tint of each land, the glow along frontiers, patterns, centers.
 
-The ground is put together before it has colours: numbers of tints, glow, patterns and water in one
-picture of bytes, coloured once. Tones that nobody tells apart are left out, for each makes a file
-larger: of water, of a line's edge, of the glow behind patterns.
+The ground is put together before it has colours: what each pixel shows is a number, made of who
+holds it and of its code in the finished layers, or of its code alone where it is water. Those
+numbers are places in the table of colours that the picture is saved with, so that nothing of the
+ground is ever compared with colours (`ground_colors`).
 """
 
+import math
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import lru_cache
+from typing import TypeAlias
 
-from PIL import Image, ImageChops, ImageDraw
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from engine.board import Power, Terrain
 from engine.position import Position
 from engine.variant import Variant
-from render.layout import Layout
-from render.map.layers import Layers, bases_of, enlarged_glow, load_layers, sites_of
-from render.map.window import Window
-from render.palette import Color, Palette, land_ramp, mix, pattern_color, sea_ramp
+from render.layout import Form, Layout
+from render.map.drawing import Layers
+from render.map.layers import Site, load_layers, sites_of
+from render.palette import (
+    LAND_CODES,
+    LIGHT,
+    SEA_CODES,
+    Color,
+    Palette,
+    land_colors,
+    pattern_color,
+    sea_colors,
+)
 
-_RAMP = 8  # numbers a ground takes in the index picture: its tint and seven steps of glow
-_INKED = 112  # what is added to the number of a pixel that the pattern of its holder covers
-_WATER = 2 * _INKED  # the number of the first tone of water
 _SIDE = 12  # every pattern repeats after so many px
 _TILES = 16  # how often it is repeated, either way, in what is kept of it
 _TILES_DRAWN = """
@@ -37,6 +47,36 @@ _TILES_DRAWN = """
 ..###.......  ##..........  ............  ..##......##  .......####.  #.........##  .....##.....
 .###........  ##..........  ............  ###........#  ........##..  ##.........#  ............
 """
+
+
+_BARE = [255 if code <= LIGHT else 0 for code in range(256)]
+"""Where a pattern is seen: on no line and no letter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What a ground is put together of. `dot` is how large the dots of a pattern are."""
+
+    layers: Layers
+    closed: frozenset[str]
+    sites: Mapping[str, Site]
+    dot: int = 1
+
+
+@lru_cache(maxsize=4)
+def ground_of(layout: Layout, form: Form) -> Ground:
+    """The ground of a whole map. Raises AssetError as `load_geometry` does."""
+    return ground_from(load_layers(layout, form), layout)
+
+
+def ground_from(layers: Layers, layout: Layout, *, dot: int = 1) -> Ground:
+    """The ground that some layers make."""
+    provinces = layout.variant.map.provinces
+    closed = frozenset(place.code for place in provinces if place.terrain is Terrain.IMPASSABLE)
+    return Ground(layers, closed, sites_of(layers), dot)
+
+
+Fill: TypeAlias = int | tuple[int, int, int, int]
 
 
 def holders(position: Position, variant: Variant) -> dict[str, Power]:
@@ -66,95 +106,96 @@ def holders(position: Position, variant: Variant) -> dict[str, Power]:
     return held
 
 
-def draw_ground(
-    layout: Layout, palette: Palette, held: Mapping[str, Power], window: Window | None = None
-) -> Image.Image:
-    """Land, water and borders of the map, or of a window on it, without a name or a piece."""
-    layers, bases = load_layers(layout), bases_of(layout, window)
+def draw_ground(ground: Ground, palette: Palette, held: Mapping[str, Power]) -> Image.Image:
+    """Land, water, borders and names of the map, without a center, a mark or a piece.
+
+    A picture of numbers, which are places in `ground_colors`.
+    """
     powers = {power: place for place, power in enumerate(palette.powers)}
     neutral, off_board = len(powers), len(powers) + 1
-    provinces = layout.variant.map.provinces
-    closed = {place.code for place in provinces if place.terrain is Terrain.IMPASSABLE}
-    table = [off_board * _RAMP] * 256
-    for code, number in layers.numbers.items():
+    table = [off_board * LAND_CODES] * 256
+    layers = ground.layers
+    for number, code in enumerate(layers.provinces, 1):
         holder = held.get(code)
         place = neutral if holder is None else powers[holder]
-        table[number] = (off_board if code in closed else place) * _RAMP
-    index = bases.land.point(table)
-    grounds = [*palette.powers.values(), palette.neutral, palette.off_board]
-    colors = [color for ground in grounds for color in land_ramp(palette, ground)]
-    glow = _glow(layers, held)
-    if window is not None:
-        glow = enlarged_glow(glow, window)
-    # No sum is past 255, and the sum that starts anew there is made in a tenth of the time.
-    glowing = ImageChops.add_modulo(index, glow)
+        table[number] = (off_board if code in ground.closed else place) * LAND_CODES
+    detail = _detail(ground, held)
+    numbers = ImageChops.add_modulo(layers.land.point(table), detail)
+    water = (off_board + 1) * LAND_CODES
     if palette.patterned:
-        places = {code: powers[holder] for code, holder in held.items()}
-        glowing = ImageChops.add_modulo(glowing, _patterns(layout, window, places, index.size))
-        colors += [pattern_color(grounds[0])] * (_INKED - len(colors))
-        colors += [pattern_color(ground) for ground in grounds for _ in range(_RAMP)]
-    waters = sea_ramp(palette)
-    colors += [palette.page] * (_WATER - len(colors)) + waters
-    numbers = bases.sea.point([min(number, len(waters) - 1) + _WATER for number in range(256)])
-    numbers.paste(glowing, mask=bases.dry)
-    numbers.putpalette([channel for color in colors for channel in color])
-    image = numbers.convert("RGB")
-    image.paste(_plain(image.size, palette.line), mask=bases.ink)
-    return image
+        first = water + SEA_CODES
+        for code, site in ground.sites.items():
+            holder = held.get(code)
+            if holder is not None:
+                inked = pattern(powers[holder], site.box, 255, dot=ground.dot)
+                bare = detail.crop(site.box).point(_BARE)
+                where = ImageChops.multiply(ImageChops.darker(inked, bare), site.mask)
+                numbers.paste(first + powers[holder], site.box, where)
+    sea = layers.sea.point([min(255, code + water) for code in range(256)])
+    sea.paste(numbers, mask=layers.dry)
+    return sea
 
 
-def _patterns(
-    layout: Layout, window: Window | None, places: Mapping[str, int], size: tuple[int, int]
-) -> Image.Image:
-    """`_INKED` wherever the pattern of the power that holds a pixel is inked, 0 elsewhere."""
-    dot = 1 if window is None else max(1, round(window.scale))
-    inked = Image.new("L", size)
-    for code, site in sites_of(layout, window).items():
-        if code in places:
-            part = pattern(places[code], site.box, _INKED, dot=dot)
-            inked.paste(part, site.box, site.mask)
-    return inked
+def ground_colors(palette: Palette) -> list[Color]:
+    """The colours of a ground's numbers: of land by its holder, of water, of patterns."""
+    grounds = [*palette.powers.values(), palette.neutral, palette.off_board]
+    colors = [color for ground in grounds for color in land_colors(palette, ground)]
+    colors += sea_colors(palette)
+    if palette.patterned:
+        colors += map(pattern_color, palette.powers.values())
+    return colors
 
 
-def _glow(layers: Layers, held: Mapping[str, Power]) -> Image.Image:
-    glow = layers.glow.copy()
-    for strip in layers.strips:
-        if held.get(strip.province) != held.get(strip.beyond):
+def _detail(ground: Ground, held: Mapping[str, Power]) -> Image.Image:
+    """The codes of land, with what is seen of each border by who holds its sides."""
+    detail = ground.layers.detail.copy()
+    for strip in ground.layers.strips:
+        here, beyond = held.get(strip.province), held.get(strip.beyond)
+        if here != beyond and not (strip.is_line and (here is None or beyond is None)):
             left, top = strip.corner
-            box = (left, top, left + strip.glow.width, top + strip.glow.height)
-            glow.paste(ImageChops.lighter(glow.crop(box), strip.glow), box)
-    return glow
+            box = (left, top, left + strip.codes.width, top + strip.codes.height)
+            detail.paste(ImageChops.lighter(detail.crop(box), strip.codes), box)
+    return detail
 
 
-@lru_cache(maxsize=2)
-def _plain(size: tuple[int, int], color: Color) -> Image.Image:
-    """One colour as a picture: pasting it through a large mask is twice as fast as the colour."""
-    return Image.new("RGB", size, color)
-
-
-def draw_centers(image: Image.Image, layout: Layout, palette: Palette, position: Position) -> None:
-    """Draw a ringed dot at every supply center, in its owner's colour or hollow."""
+def draw_centers(
+    image: Image.Image, layout: Layout, palette: Palette, position: Position, radius: float
+) -> None:
+    """Draw a star on a disc at every supply center, in its owner's colour or that of none."""
     owners = {province.code: power for province, power in position.centers.items()}
     for code, at in layout.centers.items():
         owner = owners.get(code)
-        color = mix(palette.ink, palette.halo, 0.1) if owner is None else palette.of(owner).strong
-        radius = 3.4 if owner is None else 4.9
-        dot = _dot(color, palette.ink, palette.halo, radius, layout.growth)
-        reach = dot.width // 2
-        image.paste(dot, (at[0] - reach, at[1] - reach), dot)
+        color = palette.center if owner is None else palette.of(owner).strong
+        drawn = _star(color, palette.line, palette.halo, radius)
+        reach = drawn.width // 2
+        image.paste(drawn, (at[0] - reach, at[1] - reach), drawn)
 
 
 @lru_cache(maxsize=64)
-def _dot(color: Color, rim: Color, face: Color, radius: float, growth: float) -> Image.Image:
-    side, fine = 24, 8
-    image = Image.new("RGBA", (side * fine, side * fine), (*rim, 0))
+def _star(color: Color, rim: Color, face: Color, radius: float) -> Image.Image:
+    """A five-pointed star on a disc with a dark rim and a small shadow, as large as `radius`."""
+    fine = 8
+    reach = math.ceil(radius + 4)
+    middle = reach * fine
+    shadow = Image.new("L", (2 * middle, 2 * middle))
+
+    def disc(draw: ImageDraw.ImageDraw, size: float, fill: Fill, aside: float = 0.0) -> None:
+        x, y = middle + aside * fine * 0.7, middle + aside * fine
+        draw.ellipse((x - size * fine, y - size * fine, x + size * fine, y + size * fine), fill)
+
+    disc(ImageDraw.Draw(shadow), radius + 0.4, 110, 1.6)
+    image = Image.new("RGBA", shadow.size, (34, 24, 14, 0))
+    image.putalpha(shadow.filter(ImageFilter.GaussianBlur(1.2 * fine)))
     draw = ImageDraw.Draw(image)
-    middle = side * fine / 2
-    for reach, shade in ((8.5, rim), (7.0, face), (radius, color)):
-        box = (middle - reach * fine, middle - reach * fine) + (middle + reach * fine,) * 2
-        draw.ellipse(box, fill=(*shade, 255))
-    shown = round(side * growth)
-    return image.resize((shown, shown), Image.Resampling.LANCZOS)
+    disc(draw, radius, (*rim, 255))
+    disc(draw, radius - 1.4, (*face, 255))
+    points = []
+    for corner in range(10):
+        far = (radius * 0.76 if corner % 2 == 0 else radius * 0.32) * fine
+        angle = math.radians(36 * corner - 90)
+        points.append((middle + far * math.cos(angle), middle + far * math.sin(angle)))
+    draw.polygon(points, fill=(*color, 255))
+    return image.resize((2 * reach, 2 * reach), Image.Resampling.LANCZOS)
 
 
 _PATTERNS = tuple(map("".join, zip(*map(str.split, _TILES_DRAWN.split("\n")[1:-1]), strict=True)))

@@ -9,7 +9,7 @@ from PIL import Image
 
 from engine.board import Power
 from render.canvas import Path, Point, Stencil, paint
-from render.marks.curves import at, dashes, length, part, wave
+from render.curves import at, dashes, length, part, wave
 from render.palette import Color, Palette, mix
 
 _CASING = 3.4  # px, how much wider than its colour a line's casing is

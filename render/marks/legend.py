@@ -17,38 +17,43 @@ from render.marks.pieces import Fate, Piece
 from render.marks.units import BADGES, draw_badge, draw_broken_ring
 from render.palette import Palette, PowerColors, mix
 
-_ROW = 46
+LEGEND_HEIGHT = 48
+"""How high the strip is on every picture, so that those of a game are all alike."""
+_RIM = 2  # px of it under the frame of the map
 _LEFT, _GAP = 28.0, 30.0
 _FACE = ("Lato-Semibold", 20)
 _GREY = Power("")
 
 
-def legend_height(marks: Sequence[Mark], pieces: Sequence[Piece], width: int) -> int:
-    """How high the strip is under a map `width` px wide: nothing where there are no signs."""
-    return _ROW * len(_rows(marks, pieces, width))
-
-
 def draw_legend(
     page: Image.Image, top: int, marks: Sequence[Mark], pieces: Sequence[Piece], palette: Palette
 ) -> None:
-    """Fill the strip below `top`, in as many rows as it takes."""
+    """Fill the strip below `top`: a row, made smaller where there is much to explain."""
     grey = PowerColors(mix(palette.ink, palette.page, 0.2), palette.page, casing=palette.halo)
     plain = replace(palette, powers={_GREY: grey})
-    for number, row in enumerate(_rows(marks, pieces, page.width)):
-        left, middle = _LEFT, top + _ROW * (number + 0.5)
-        for words in row:
-            shown, wide = _SIGNS[words], _wide(words)
-            badge = (left + wide / 2, middle)
-            if isinstance(shown, Mark):
-                moved = _moved(shown, left, middle)
-                draw_marks(page, (moved,), plain)
-                draw_crosses(page, (moved,), plain)
-            elif shown in BADGES:
-                draw_badge(page, badge, shown, plain)
-            else:
-                draw_broken_ring(page, badge, 11.5, plain, growth=0.8)
-            text(page, (left + wide + 9, middle), words, font(*_FACE), palette.ink, anchor="lm")
-            left += _room(words)
+    entries = entries_of(marks, pieces)
+    needed = 2 * _LEFT - _GAP + sum(map(_room, entries))
+    larger = max(1.0, needed / page.width)
+    high = round((LEGEND_HEIGHT - _RIM) * larger)
+    strip = Image.new("RGB", (round(page.width * larger), high), palette.page)
+    left, middle = _LEFT, high / 2
+    for words in entries:
+        shown, wide = _SIGNS[words], _wide(words)
+        badge = (left + wide / 2, middle)
+        if isinstance(shown, Mark):
+            moved = _moved(shown, left, middle)
+            draw_marks(strip, (moved,), plain)
+            draw_crosses(strip, (moved,), plain)
+        elif shown in BADGES:
+            draw_badge(strip, badge, shown, plain)
+        else:
+            draw_broken_ring(strip, badge, 11.5, plain, growth=0.8)
+        text(strip, (left + wide + 9, middle), words, font(*_FACE), palette.ink, anchor="lm")
+        left += _room(words)
+    if larger > 1:
+        size = (page.width, LEGEND_HEIGHT - _RIM)
+        strip = strip.resize(size, Image.Resampling.LANCZOS)
+    page.paste(strip, (0, top + _RIM))
 
 
 def entries_of(marks: Iterable[Mark], pieces: Iterable[Piece]) -> list[str]:
@@ -74,18 +79,6 @@ def _explained(mark: Mark) -> Iterable[tuple[str, bool]]:
         "support cut or void": layer is Layer.SUPPORT and crossed,
         "center taken": layer is Layer.CENTER,
     }.items()
-
-
-def _rows(marks: Sequence[Mark], pieces: Sequence[Piece], width: int) -> list[list[str]]:
-    rows: list[list[str]] = []
-    left = float(width)
-    for words in entries_of(marks, pieces):
-        if left + _room(words) - _GAP > width - _LEFT:
-            rows.append([])
-            left = _LEFT
-        rows[-1].append(words)
-        left += _room(words)
-    return rows
 
 
 def _wide(words: str) -> float:

@@ -14,15 +14,15 @@ from engine import orders
 from engine.judge.outcome import Resolution, Verdict
 from engine.position import Position
 from render.canvas import Path, Point
+from render.curves import at, bows, length, part, through, trimmed
 from render.layout import Layout
 from render.marks.arrows import Layer, Line, Mark
-from render.marks.curves import at, bows, length, part, through, trimmed
 from render.marks.pieces import OrderResult, Places
 from render.marks.units import RADIUS
 from render.marks.ways import Way, Ways
 
 _THIN_GROWTH = 1.6
-_CENTER_RING = 13.5
+_BEYOND = 3.0  # px, how far the ring of a center that changes hands is outside it
 
 
 def marks_of(ways: Ways) -> list[Mark]:
@@ -167,12 +167,15 @@ def _distance_to(path: Path, point: Point) -> float:
     return length(path[: nearest + 1])
 
 
-def captures(position: Position, resolution: Resolution, layout: Layout) -> Iterator[Mark]:
-    """A ring in the new owner's colour round each center that changes hands in this phase."""
+def captures(
+    position: Position, resolution: Resolution, layout: Layout, center: float
+) -> Iterator[Mark]:
+    """A ring in the new owner's colour round each center, of that radius, that changes hands."""
     for province, owner in resolution.after.centers.items():
         if position.centers.get(province) != owner:
             dot, growth = layout.centers[province.code], layout.growth
-            yield Mark(owner, Layer.CENTER, ring=dot, ring_radius=_CENTER_RING, growth=growth)
+            ring = (center + _BEYOND) / growth
+            yield Mark(owner, Layer.CENTER, ring=dot, ring_radius=ring, growth=growth)
 
 
 def blows(position: Position, places: Places) -> Iterator[Mark]:

@@ -1,8 +1,7 @@
 """The ways of arrows and supports: of those that a line could take, the one that covers least.
 
 `Ways` weighs a few bends on a coarse picture of names, centers, pieces and the lines already laid,
-those with the least choice first. Labels then take the spot that is left clearest.
-On six crowds of 34 units the share of letters covered fell from 2.0 % to 0.2 % (`test_ways.py`).
+those with the least choice first.
 """
 
 import math
@@ -16,19 +15,16 @@ from PIL import Image, ImageDraw
 
 from engine.board import Location, Map, Province
 from engine.orders import Convoy, Move, journey_of, must_sail, province_of
-from render.canvas import Path, Point
+from render.canvas import COARSE, Path, Point
+from render.curves import at, bows, length, shifted, through, trimmed
 from render.layout import Layout
-from render.map.labels import COARSE, Label, corners
-from render.map.layers import load_layers
+from render.map.names import boxes_of, letters_of
 from render.marks.arrows import Line, Mark
-from render.marks.curves import at, bows, length, shifted, through, trimmed
 from render.marks.pieces import OrderResult, Piece, Places
 from render.marks.units import RADIUS, reach_of
 
 _PIECE, _CENTER, _LINE = 255, 180, 44
-_LABEL, _TIGHT_LABEL = 40, 100
-_TIGHT = 3
-"""A province with fewer spots for its label than this has nowhere to put it out of the way."""
+_NAME = 90
 _LAID = 4  # how wide a line is laid, on the coarse picture
 _UNIT = 64  # the tone at which a px of way costs as much as two px in the clear
 _BENDS = (0.10, -0.10, 0.03, 0.18, -0.18, 0.27, -0.27, 0.38, -0.38)
@@ -50,30 +46,20 @@ _APART = 9.0  # how far from the straight line two supports of each other keep a
 _BRIGHTER = [min(255, tone + _LINE) for tone in range(256)]
 
 
-@lru_cache(maxsize=4)
-def names_and_centers(layout: Layout, *, names: bool = True) -> Image.Image:
-    """What is the same on every picture of a layout: names where they stand by choice, centers.
+@lru_cache(maxsize=8)
+def names_and_centers(layout: Layout, center: float) -> Image.Image:
+    """What is the same on every picture of a layout: its names, and centers of that radius.
 
-    Without `names` it is the centers alone. It is `COARSE` times smaller than the map, and not to
-    be changed.
+    It is `COARSE` times smaller than the map, and not to be changed.
     """
     image = Image.new("L", (layout.size[0] // COARSE, layout.size[1] // COARSE), 0)
     draw = ImageDraw.Draw(image)
-    for code, spots in load_layers(layout).labels.items() if names else ():
-        label = Label(code, (), spots[0].style, spots[0].slant)
-        tight = len({(spot.x // 30, spot.y // 30) for spot in spots}) < _TIGHT
-        outline = corners(label, spots[0][:2], 0)
-        draw.polygon(
-            [(x / COARSE, y / COARSE) for x, y in outline], fill=_TIGHT_LABEL if tight else _LABEL
-        )
-    for center in layout.centers.values():
-        mark_center(draw, center)
+    for code, name in layout.names.items():
+        for spot, reach in boxes_of(letters_of(code, name, layout.variant.map)):
+            draw.ellipse(box_round(spot, reach), fill=_NAME)
+    for spot in layout.centers.values():
+        draw.ellipse(box_round(spot, center), fill=_CENTER)
     return image
-
-
-def mark_center(draw: ImageDraw.ImageDraw, center: Point, *, growth: float = 1.0) -> None:
-    """Note a center on a coarse picture, `growth` times larger than usual."""
-    draw.ellipse(box_round(center, 10 * growth), fill=_CENTER)
 
 
 def box_round(point: Point, reach: float) -> tuple[float, float, float, float]:

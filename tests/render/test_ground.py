@@ -11,7 +11,7 @@ from render.layouts.classic import LAYOUT
 from render.map.ground import pattern
 from render.map.layers import bases_of, enlarged_glow, load_layers, sites_of
 from render.map.window import Window, window_on
-from render.marks.curves import bows
+from render.curves import bows
 from render.palette import GLOW_STEPS, TONE_LEVELS
 from tests.render.scenes import LARGEST_FILE, SCENES
 

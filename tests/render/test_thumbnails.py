@@ -16,7 +16,7 @@ from render.heading import SMALL_HEIGHT as HEIGHT
 from render.layouts.classic import LAYOUT
 from render.map.geometry import load_geometry
 from render.map.layers import load_layers
-from render.marks.curves import length
+from render.curves import length
 from render.marks.pieces import Fate, Piece, moved_apart, places_of
 from render.marks.units import draw_piece
 from tests.render.looking import ATLAS, contains, marks_of

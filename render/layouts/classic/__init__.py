@@ -16,7 +16,8 @@ from pathlib import Path
 
 from engine.game.map_style import Style
 from engine.variants.classic import CLASSIC
-from render.layout import Layout, points, sea_names
+from render.layout import Layout, points
+from render.layouts.classic.names import NAMES
 from render.palette import Color, PowerColors
 
 _UNITS = """
@@ -35,22 +36,25 @@ BLA 1502 941, STP/NC 1480 108, STP/SC 1345 301, SPA/NC 256 991, SPA/SC 351 1232,
 BUL/SC 1312 1112, SWI 690 893
 """
 _CENTERS = """
-EDI 497 338, LVP 446 542, LON 548 630, NWY 846 289, SWE 1072 330, STP 1393 314, DEN 875 481
-HOL 732 580, BEL 611 689, KIE 854 600, BER 997 599, MUN 877 805, VIE 1025 788, BUD 1177 801
-TRI 944 960, PAR 493 810, BRE 346 795, MAR 622 1029, SPA 289 1123, POR 191 1166, VEN 862 952
-ROM 853 1170, NAP 949 1221, SER 1191 977, GRE 1274 1297, BUL 1289 1033, RUM 1322 948
-CON 1495 1074, ANK 1569 1063, SMY 1438 1276, WAR 1263 588, MOS 1567 383, SEV 1549 822
-TUN 751 1396
+EDI 479 398, LVP 440 542, LON 542 621, NWY 843 286, SWE 1069 333, STP 1393 314, DEN 934 474
+HOL 732 583, BEL 599 692, KIE 851 609, BER 1000 602, MUN 877 805, VIE 1037 791, BUD 1177 801
+TRI 968 930, PAR 514 813, BRE 346 795, MAR 616 1029, SPA 289 1129, POR 182 1154, VEN 859 952
+ROM 880 1173, NAP 955 1212, SER 1182 980, GRE 1250 1333, BUL 1301 1039, RUM 1322 945
+CON 1507 1107, ANK 1569 1069, SMY 1447 1267, WAR 1263 588, MOS 1567 383, SEV 1552 819
+TUN 766 1456
 """
+_SMALL_CENTERS = """
+EDI 479 404, LVP 440 542, LON 548 618, NWY 849 289, SWE 1069 336, STP 1396 314, DEN 934 474
+HOL 738 580, BEL 593 689, KIE 839 618, BER 1003 608, MUN 877 805, VIE 1028 788, BUD 1177 801
+TRI 968 930, PAR 520 807, BRE 346 795, MAR 616 1032, SPA 280 1132, POR 182 1154, VEN 859 952
+ROM 886 1179, NAP 955 1212, SER 1179 977, GRE 1250 1333, BUL 1298 1045, RUM 1322 945
+CON 1507 1107, ANK 1566 1075, SMY 1447 1267, WAR 1275 576, MOS 1567 383, SEV 1552 819
+TUN 769 1462
+"""
+"""On the small form, where centers are larger beside larger pieces."""
 _COASTS = """
 STP/NC 1474 138, STP/SC 1371 335, SPA/NC 223 971, SPA/SC 375 1245, BUL/EC 1415 977
 BUL/SC 1347 1106
-"""
-_SEA_NAMES = """
-NAO 150 304 O, NWG 639 166 O 4, BAR 1245 45 Q, NTH 608 485 P, SKA 877 335 C, HEL 755 530 C
-ENG 326 738 C 3, IRI 264 610 R, MAO 98 931 P, BAL 1118 450 R, BOT 1150 310 C, WES 550 1284 Q 2
-LYO 549 1190 Q, TYS 832 1304 Q, ION 1096 1454 P, ADR 979 1082 Q -44, AEG 1366 1384 R
-EAS 1490 1440 Q, BLA 1623 920 P
 """
 _PASSAGES = {
     ("MAO", "WES"): ((84, 1060), (124, 1240), (240, 1309)),
@@ -69,53 +73,35 @@ def _dark(strong: Color, tint: Color) -> PowerColors:
 
 
 _COLORS = {
+    Style.ALL: (
+        PowerColors((142, 39, 18), (217, 140, 121)),
+        PowerColors((2, 35, 93), (124, 140, 174)),
+        PowerColors((2, 130, 178), (189, 225, 250)),
+        PowerColors((35, 34, 31), (144, 142, 138)),
+        PowerColors((50, 103, 79), (135, 201, 164)),
+        PowerColors((120, 73, 110), (190, 168, 207)),
+        PowerColors((160, 116, 36), (253, 214, 153)),
+    ),
     Style.ATLAS: (
-        PowerColors((190, 46, 30), (240, 150, 128)),
-        PowerColors((22, 58, 140), (120, 158, 216)),
-        PowerColors((0, 130, 205), (155, 210, 243)),
-        PowerColors((44, 44, 48), (165, 166, 162)),
-        PowerColors((28, 132, 66), (161, 209, 168)),
-        PowerColors((146, 70, 124), (201, 175, 201)),
-        PowerColors((226, 168, 16), (254, 224, 142), (60, 44, 0), (82, 58, 0)),
+        PowerColors((167, 51, 39), (232, 170, 157)),
+        PowerColors((0, 58, 126), (142, 163, 203)),
+        PowerColors((0, 120, 168), (174, 211, 237)),
+        PowerColors((39, 38, 35), (162, 159, 155)),
+        PowerColors((35, 108, 57), (175, 203, 165)),
+        PowerColors((121, 64, 118), (204, 180, 207)),
+        PowerColors((154, 112, 5), (243, 213, 147)),
     ),
     Style.DARK: (
-        _dark((221, 131, 128), (99, 15, 3)),
-        _dark((109, 133, 255), (85, 91, 157)),
-        _dark((122, 213, 249), (51, 112, 131)),
-        _dark((224, 220, 212), (54, 51, 45)),
-        _dark((99, 148, 42), (45, 82, 39)),
-        _dark((164, 121, 156), (60, 42, 118)),
-        _dark((250, 196, 128), (115, 84, 0)),
+        _dark((233, 123, 110), (117, 50, 41)),
+        _dark((130, 165, 235), (47, 82, 138)),
+        _dark((138, 211, 240), (50, 117, 145)),
+        _dark((218, 215, 210), (56, 54, 52)),
+        _dark((123, 196, 130), (63, 103, 68)),
+        _dark((207, 154, 201), (106, 73, 104)),
+        _dark((255, 209, 110), (135, 105, 43)),
     ),
     Style.PRINT: tuple(
-        PowerColors((grey, grey, grey), _WHITE) for grey in (24, 88, 58, 0, 74, 40, 102)
-    ),
-    Style.DEUTERANOPIA: (
-        PowerColors((117, 34, 0), (253, 158, 165)),
-        PowerColors((85, 122, 242), (131, 160, 227)),
-        PowerColors((45, 148, 182), (160, 219, 255)),
-        PowerColors((32, 32, 26), (161, 160, 159)),
-        PowerColors((61, 132, 102), (141, 170, 103)),
-        PowerColors((84, 0, 124), (183, 149, 195)),
-        PowerColors((167, 137, 0), (228, 219, 147)),
-    ),
-    Style.PROTANOPIA: (
-        PowerColors((153, 47, 0), (220, 140, 115)),
-        PowerColors((85, 122, 242), (131, 160, 228)),
-        PowerColors((50, 127, 167), (148, 211, 254)),
-        PowerColors((32, 32, 27), (170, 169, 165)),
-        PowerColors((68, 141, 115), (214, 240, 178)),
-        PowerColors((91, 6, 85), (215, 136, 181)),
-        PowerColors((145, 144, 0), (197, 182, 111)),
-    ),
-    Style.TRITANOPIA: (
-        PowerColors((220, 82, 34), (242, 151, 146)),
-        PowerColors((19, 36, 71), (143, 156, 228)),
-        PowerColors((35, 108, 94), (91, 186, 206)),
-        PowerColors((93, 68, 70), (169, 160, 157)),
-        PowerColors((135, 159, 94), (161, 253, 200), (24, 20, 18), (61, 72, 42)),
-        PowerColors((145, 27, 113), (202, 131, 213)),
-        PowerColors((172, 123, 28), (244, 204, 136)),
+        PowerColors((grey, grey, grey), _WHITE) for grey in (12, 36, 60, 0, 48, 24, 72)
     ),
 }
 """Of Austria, England, France, Germany, Italy, Russia and Turkey in each style."""
@@ -126,8 +112,9 @@ LAYOUT = Layout(
     size=(1800, 1500),
     units=points(_UNITS),
     centers=points(_CENTERS),
+    small_centers=points(_SMALL_CENTERS),
     coast_marks=points(_COASTS),
-    sea_names=sea_names(_SEA_NAMES),
+    names=NAMES,
     passages=_PASSAGES,
     colors={
         style: dict(zip(CLASSIC.powers, colors, strict=True)) for style, colors in _COLORS.items()
