@@ -4,7 +4,6 @@ import math
 import random
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageStat
 
@@ -15,14 +14,13 @@ from engine.orders import Move, Order, SupportHold, SupportMove
 from engine.position import Phase, Position
 from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC
+from render.board import planned
 from render.layouts.classic import LAYOUT
-from render.map.labels import Spot, choose, label_of, sprite
-from render.map.layers import load_layers
-from render.marks.arrows import Mark, draw_crosses, draw_marks
-from render.marks.pieces import Piece, order_results, pieces_of, places_of
+from render.map.drawing import all_letters
+from render.map.names import draw_letters
+from render.marks.arrows import draw_crosses, draw_marks
 from render.marks.units import draw_piece
-from render.marks.ways import crowd
-from tests.render.looking import ATLAS, marks_of
+from tests.render.looking import ALL
 from tests.render.scenes import Scene
 
 RULES = Rulebook.modern()
@@ -79,37 +77,18 @@ CROWDS: dict[str, Callable[[], Scene]] = {
 }
 
 
-class Drawn(NamedTuple):
-    """What lies over the ground of a scene, and where its provinces are named."""
-
-    marks: list[Mark]
-    pieces: tuple[Piece, ...]
-    spots: dict[str, Spot]
-
-
-def drawn(scene: Scene) -> Drawn:
-    """A scene as it is planned for a picture of usual width."""
-    results = tuple(order_results(scene.position, scene.resolution, scene.orders))
-    places = places_of(scene.position, LAYOUT)
-    marks = marks_of(scene)
-    pieces = tuple(pieces_of(scene.position, scene.resolution, results, places))
-    crowded = crowd(LAYOUT, marks, pieces)
-    return Drawn(marks, pieces, choose(load_layers(LAYOUT).labels, LAYOUT, crowded))
-
-
 def share_of_names_covered(scene: Scene) -> float:
     """Of the pixels of all names' letters, the share where a line, cross or piece lies too."""
-    marks, pieces, spots = drawn(scene)
-    blank = Image.new("RGB", LAYOUT.size, (1, 2, 3))
+    shown = planned(scene.position, CLASSIC, resolution=scene.resolution)
+    layout = shown.layout
+    blank = Image.new("RGB", layout.size, (1, 2, 3))
     over = blank.copy()
-    draw_marks(over, marks, ATLAS)
-    for piece in pieces:
-        draw_piece(over, piece, "X", ATLAS)
-    draw_crosses(over, marks, ATLAS)
+    draw_marks(over, shown.marks, ALL)
+    for piece in shown.pieces:
+        draw_piece(over, piece, "X", ALL, growth=layout.growth)
+    draw_crosses(over, shown.marks, ALL)
     covered = ImageChops.difference(over, blank).convert("L").point(lambda tone: 255 * (tone > 0))
-    letters = Image.new("L", LAYOUT.size)
-    for code, spot in spots.items():
-        label, _ = sprite(label_of(LAYOUT, code, spot))
-        letters.paste(255, (spot.x - label.width // 2, spot.y - label.height // 2), label)
+    letters = Image.new("L", layout.size)
+    draw_letters(letters, (letter for _, letter in all_letters(layout)))
     both = ImageChops.multiply(letters, covered)
     return ImageStat.Stat(both).sum[0] / ImageStat.Stat(letters).sum[0]

@@ -1,8 +1,7 @@
 """What tests ask of pictures: palettes and windows of the classic map, outlines, pixels, marks."""
 
 import math
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Iterator
 from io import BytesIO
 from itertools import pairwise
 
@@ -13,9 +12,11 @@ from engine.variants.classic import CLASSIC
 from render import board_png
 from render.canvas import Path, Point
 from render.heading import HEIGHT
+from render.layout import FULL, SMALL, Form
 from render.layouts.classic import LAYOUT
 from render.map.geometry import Polygon, Ring, load_geometry
-from render.map.window import Window, window_on
+from render.map.layers import room_of
+from render.map.window import Window, whole_map, window_on
 from render.marks import orders
 from render.marks.arrows import Mark
 from render.marks.pieces import order_results, places_of
@@ -30,23 +31,24 @@ def palette_named(name: str) -> Palette:
 
 
 PALETTES = tuple(LAYOUT.palette(MapStyle(style)) for style in Style)
-ATLAS, DARK, *_ = PALETTES
+ALL, ATLAS, DARK, PRINT = PALETTES
+"""In the order of the styles; `ALL` is the one that a picture has when none is asked for."""
 
-
-GROWTH = 1.7
+SHOWN = {form: whole_map(LAYOUT, form).layout(LAYOUT, form) for form in (FULL, SMALL)}
+"""The places of the whole map in each form, in px of its picture."""
 GEOMETRY = load_geometry(LAYOUT)
 
 
-def window(region: str) -> Window:
+def window(region: str, form: Form = FULL) -> Window:
     """The window on a region."""
-    return window_on(LAYOUT, CLASSIC.region_named(region))
+    return window_on(LAYOUT, CLASSIC.region_named(region), form)
 
 
-def is_inside(code: str, at: tuple[int, int], shown: Window) -> bool:
+def is_inside(code: str, at: Point, shown: Window) -> bool:
     """Whether a point of a window's picture is in a province."""
-    x, y, _, _ = shown.source((*at, *at))
+    left, top = shown.corner
     own = GEOMETRY.land if code in GEOMETRY.land else GEOMETRY.sea
-    return contains(own[code], (x, y))
+    return contains(own[code], (at[0] / shown.scale + left, at[1] / shown.scale + top))
 
 
 def contains(polygons: tuple[Polygon, ...], point: Point) -> bool:
@@ -78,15 +80,13 @@ def nearest(path: Path, point: Point) -> float:
     return min(math.dist(vertex, point) for vertex in path)
 
 
-def marks_of(
-    scene: Scene, *, growth: float = 1.0, room: Mapping[str, float] | None = None
-) -> list[Mark]:
-    """The marks of a scene's orders; with `room`, as on a thumbnail, where nothing is named."""
+def marks_of(scene: Scene, form: Form = FULL) -> list[Mark]:
+    """The marks of a scene's orders on the whole map in a form."""
     results = tuple(order_results(scene.position, scene.resolution, scene.orders))
-    layout = replace(LAYOUT, growth=growth)
+    layout = SHOWN[form]
+    room = None if form.is_named else room_of(LAYOUT, form)
     places = places_of(scene.position, layout, room=room)
-    named = names_and_centers(LAYOUT, names=room is None)
-    ways = Ways(results, places, CLASSIC.map, named=named)
+    ways = Ways(results, places, CLASSIC.map, named=names_and_centers(layout, form.center))
     return orders.marks_of(ways)
 
 
@@ -94,22 +94,34 @@ SMALL_DIFFERENCE = 14
 """The fixed table may round a colour to its neighbour, never further."""
 
 
-def picture(scene: Scene, size: int = 1800) -> Image.Image:
-    """A scene drawn and decoded."""
+def picture(
+    scene: Scene,
+    *,
+    form: Form | None = None,
+    size: int | None = None,
+    style: str = "all",
+    region: str = "",
+) -> Image.Image:
+    """A scene drawn and decoded, in a look as written, of the whole map or a region of it."""
     data = board_png(
-        scene.position, CLASSIC, resolution=scene.resolution, orders=scene.orders, size=size
+        scene.position,
+        CLASSIC,
+        resolution=scene.resolution,
+        orders=scene.orders,
+        form=form,
+        size=size,
+        map_style=map_style_of(style),
+        region=CLASSIC.region_named(region),
     )
-    image = Image.open(BytesIO(data))
-    image.load()
-    return image
+    with Image.open(BytesIO(data)) as image:
+        return image.convert("RGB")
 
 
 def colors_near(image: Image.Image, at: Point, reach: int) -> list[Color]:
     """The colours of a square round a point of the map."""
-    rgb = image.convert("RGB")
     x, y = round(at[0]), round(at[1]) + HEIGHT
     box = (x - reach, y - reach, x + reach + 1, y + reach + 1)
-    data = rgb.crop(box).tobytes()
+    data = image.convert("RGB").crop(box).tobytes()
     return [(data[i], data[i + 1], data[i + 2]) for i in range(0, len(data), 3)]
 
 
