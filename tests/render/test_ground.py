@@ -7,11 +7,11 @@ from engine.game.map_style import Addition, MapStyle, Style, map_style_of
 from engine.variants.classic import CLASSIC
 from render import board_png
 from render.canvas import SMOOTH, Path, Stencil, paint
+from render.curves import bows
 from render.layouts.classic import LAYOUT
 from render.map.ground import pattern
 from render.map.layers import bases_of, enlarged_glow, load_layers, sites_of
 from render.map.window import Window, window_on
-from render.curves import bows
 from render.palette import GLOW_STEPS, TONE_LEVELS
 from tests.render.scenes import LARGEST_FILE, SCENES
 

@@ -12,11 +12,11 @@ from PIL import Image
 from engine.variants.classic import AUSTRIA, CLASSIC, ENGLAND
 from render import board_png
 from render.canvas import Point
+from render.curves import length
 from render.heading import SMALL_HEIGHT as HEIGHT
 from render.layouts.classic import LAYOUT
 from render.map.geometry import load_geometry
 from render.map.layers import load_layers
-from render.curves import length
 from render.marks.pieces import Fate, Piece, moved_apart, places_of
 from render.marks.units import draw_piece
 from tests.render.looking import ATLAS, contains, marks_of
