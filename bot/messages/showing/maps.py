@@ -178,12 +178,10 @@ def map_of(notice: MapShown, games: Games) -> Picture:
 
 
 STYLES: Mapping[Style, str] = {
+    Style.ALL: "for all eyes, whatever colors they tell apart",
     Style.ATLAS: "the colors of an old atlas, for most eyes",
     Style.DARK: "light on dark, for the evening and dark screens",
     Style.PRINT: "black and white with patterns, for paper",
-    Style.DEUTERANOPIA: "for weak green vision (the most common color blindness)",
-    Style.PROTANOPIA: "for weak red vision",
-    Style.TRITANOPIA: "for eyes that mix up blue and yellow",
 }
 ADDITIONS: Mapping[Addition, str] = {
     Addition.PATTERNS: "lines and dots on each power's land, so that you don't need colors",
