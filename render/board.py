@@ -31,7 +31,7 @@ from render.layout import FULL, SMALL, USUAL_LOOK, Form, Layout
 from render.layouts import layout_of
 from render.map.ground import Ground, draw_centers, draw_ground, ground_colors, ground_of, holders
 from render.map.layers import room_of
-from render.map.window import Window, whole_map, window_on
+from render.map.window import Window, whole_layout, whole_map, window_on
 from render.marks.arrows import Mark, draw_crosses, draw_marks
 from render.marks.legend import LEGEND_HEIGHT, draw_legend
 from render.marks.orders import blows, captures, marks_of
@@ -57,10 +57,11 @@ class Picture:
     """A picture of a variant's map in a `form`, to be `size` px wide.
 
     `whole` is the layout of the whole map, `layout` the same as it is seen in the `window`,
-    `ground` what land and water there are put together of. `held` is the power whose tint each land
-    has, `owned` the position that the bar over the map counts. Of marks and pieces the last lie on
-    top. `busy` are coarse pictures of what a stamp keeps off, `words` title and subtitle,
-    `watermark` the words of the stamp.
+    `ground` what land and water there are put together of. The bar over the map and the ground show
+    the position `owned`, which is the one that the phase leaves: that is its news. `held` is the
+    power whose tint each land has in it. Of marks and pieces the last lie on top. `busy` are coarse
+    pictures of what a stamp keeps off, `words` title and subtitle, `watermark` the words of the
+    stamp.
     """
 
     variant: Variant
@@ -105,7 +106,7 @@ def planned(
         layout, ground = close_layout(whole, window, form), close_ground(whole, window, form)
     else:
         window = whole_map(whole, form)
-        layout, ground = window.layout(whole, form), ground_of(whole, form)
+        layout, ground = whole_layout(whole, form), ground_of(whole, form)
     results = tuple(order_results(position, resolution, orders))
     room = None if form.is_named or region else room_of(whole, form)
     places = places_of(position, layout, room=room)
@@ -136,8 +137,7 @@ def planned(
         layout=layout,
         window=window,
         ground=ground,
-        # Centers are drawn and counted as they are after the phase: that is its news.
-        held=holders(position._replace(centers=owned.centers), variant),
+        held=holders(owned, variant),
         owned=owned,
         marks=tuple(marks),
         pieces=tuple(pieces),

@@ -82,9 +82,15 @@ Fill: TypeAlias = int | tuple[int, int, int, int]
 def holders(position: Position, variant: Variant) -> dict[str, Power]:
     """The power whose tint each land province has; one that nobody holds is absent.
 
-    A supply center has its owner's. Any other province has that of the unit in it; a vacant
-    one in a home country that of the one power that owns all the country's home centers beside
-    it, or of the country's own power while it owns any of these.
+    A supply center has its owner's. Any other province has that of the unit in it, as where boards
+    mark who was there last (webDiplomacy, jDip's influence); but a position does not know the past,
+    so a province keeps nobody's tint once its unit is gone. A vacant one goes by the centers beside
+    it, as on Diplicity, and only where that is beyond doubt: in a home country it has the tint of
+    the country's own power while that owns any of the country's home centers beside it, else that
+    of the one power that owns all of these. Elsewhere, and where two share them, it has none.
+
+    Of a picture with results this is asked of the position after them, units and centers alike: an
+    army that retreats into its own vacant province holds it, whoever took the center beside it.
     """
     held = {province.code: power for province, power in position.centers.items()}
     board = variant.map

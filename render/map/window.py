@@ -68,6 +68,12 @@ def whole_map(layout: Layout, form: Form) -> Window:
     return Window((0, 0), layout.size, form.scale)
 
 
+@lru_cache(maxsize=8)
+def whole_layout(layout: Layout, form: Form) -> Layout:
+    """The layout of all of a map in a form: one value, by which things are remembered."""
+    return whole_map(layout, form).layout(layout, form)
+
+
 def window_on(layout: Layout, region: Collection[Province], form: Form) -> Window:
     """The window on provinces and a little round them, as wide as the form's whole map is."""
     boxes = _boxes(layout)
