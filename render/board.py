@@ -27,6 +27,7 @@ from engine.variant import Variant
 from render import heading
 from render.assets import DrawingError
 from render.close_up import close_ground, close_layout, in_sight
+from render.heading import Score
 from render.layout import FULL, SMALL, USUAL_LOOK, Form, Layout
 from render.layouts import layout_of
 from render.map.ground import Ground, draw_centers, draw_ground, ground_colors, ground_of, holders
@@ -57,11 +58,11 @@ class Picture:
     """A picture of a variant's map in a `form`, to be `size` px wide.
 
     `whole` is the layout of the whole map, `layout` the same as it is seen in the `window`,
-    `ground` what land and water there are put together of. The bar over the map and the ground show
-    the position `owned`, which is the one that the phase leaves: that is its news. `held` is the
-    power whose tint each land has in it. Of marks and pieces the last lie on top. `busy` are coarse
-    pictures of what a stamp keeps off, `words` title and subtitle, `watermark` the words of the
-    stamp.
+    `ground` what land and water there are put together of. The ground shows the position `owned`,
+    which is the one that the phase leaves: that is its news; `scores` are what the bar says of it.
+    `held` is the power whose tint each land has in it. Of marks and pieces the last lie on top.
+    `busy` are coarse pictures of what a stamp keeps off, `words` title and subtitle, `watermark`
+    the words of the stamp.
     """
 
     variant: Variant
@@ -73,6 +74,7 @@ class Picture:
     ground: Ground
     held: Mapping[str, Power]
     owned: Position
+    scores: tuple[Score, ...]
     marks: tuple[Mark, ...]
     pieces: tuple[Piece, ...]
     busy: tuple[Image.Image, Image.Image]
@@ -91,6 +93,7 @@ def planned(
     title: str | None = None,
     subtitle: str | None = None,
     region: Collection[Province] = (),
+    winners: Collection[Power] = (),
     watermark: tuple[str, str] | None = None,
 ) -> Picture:
     """What a picture of a position shows; arguments and errors are those of `board_png`."""
@@ -124,6 +127,8 @@ def planned(
     if watermark is not None:
         mark_frame(crowded)
     owned = position if resolution is None else resolution.after
+    if resolution is not None and resolution.winner is not None:
+        winners = (resolution.winner,)
     shown = "orders" if orders else "" if resolution is None else "orders and results"
     if title is None:
         title = f"{position.phase.season.name.title()} {position.phase.year}"
@@ -139,6 +144,7 @@ def planned(
         ground=ground,
         held=holders(owned, variant),
         owned=owned,
+        scores=heading.scores_of(position, owned, variant, winners),
         marks=tuple(marks),
         pieces=tuple(pieces),
         busy=(crowded, named),
@@ -171,9 +177,9 @@ def painted(picture: Picture, palette: Palette) -> Image.Image:
     if form.is_named:
         page = _page(image, heading.HEIGHT, LEGEND_HEIGHT, palette)
         draw_legend(page, page.height - LEGEND_HEIGHT, picture.marks, picture.pieces, palette)
-        heading.draw_heading(page, picture.owned, variant, palette, picture.words)
+        heading.draw_heading(page, picture.scores, variant, palette, picture.words)
     else:
-        bar = heading.small_heading(image.width, picture.owned, variant, palette, picture.words)
+        bar = heading.small_heading(image.width, picture.scores, variant, palette, picture.words)
         page = _page(image, bar.height, 0, palette)
         page.paste(bar)
     if picture.size == page.width:
@@ -202,6 +208,7 @@ class Shown(TypedDict, total=False):
     title: str | None
     subtitle: str | None
     region: Collection[Province]
+    winners: Collection[Power]
     watermark: tuple[str, str] | None
 
 
@@ -219,7 +226,8 @@ def board_png(
     says what it is designed for: if not told, the opened map, and a message below 700 px. Its width
     is then what that has by itself, 1800 or 1200 px, if not told. Title and subtitle default to the
     phase. With a `region`, only these provinces are shown and a little of what lies round them,
-    enlarged. A `watermark` is two lines of words on a stamp, for a picture that is not of the game.
+    enlarged. The `winners` of the game have a laurel; a resolution that wins it tells its own.
+    A `watermark` is two lines of words on a stamp, for a picture that is not of the game.
     The colours are those that the map's layout has for the `map_style`.
 
     Raises DrawingError when the size is out of range; LayoutError when no layout has the map's
