@@ -9,7 +9,7 @@ from bot.gamesmaster.lookup.words import quote
 from bot.gamesmaster.notices.notice import Player, Refusal, RequestRefused
 from engine.board import Province
 from engine.game.map_style import Addition, MapStyle, MapStyleChange, Style, near_map_styles
-from engine.names import names_of, spelling
+from engine.names import COAST_WORDS, names_of, spelling
 from engine.variant import Variant
 from storage.database import Transaction
 from storage.tables.games import GameRecord
@@ -41,16 +41,24 @@ def _meant(text: str, variant: Variant) -> tuple[Province, ...]:
 
 
 def _listed(text: str, variant: Variant) -> tuple[Province, ...]:
+    """Read provinces one after another, none where a word is neither that nor between two.
+
+    A code means its own province, though others begin with it; a coast means all of its province.
+    """
     names = names_of(variant)
     words = spelling(text).split()[:_MOST_WORDS]
     found: list[Province] = []
     at = 0
     while at < len(words):
         for length in range(names.longest(words[at]), 0, -1):
-            places = names.provinces_spelt(" ".join(words[at : at + length]))
-            if len(places) == 1:
+            name = " ".join(words[at : at + length])
+            places = names.provinces_spelt(name)
+            if len(places) == 1 or name in names.codes:
                 found.append(places[0])
                 at += length
+                at += next(
+                    (size for size in (2, 1) if " ".join(words[at : at + size]) in COAST_WORDS), 0
+                )
                 break
         else:
             if words[at] not in _BETWEEN:

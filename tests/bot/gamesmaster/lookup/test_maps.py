@@ -4,8 +4,10 @@ from datetime import timedelta
 
 import pytest
 
+from bot.gamesmaster.lookup.maps import parted
 from bot.gamesmaster.notices.notice import Refusal, Refused
 from bot.gamesmaster.notices.showing import GameFilmed, HistoryShown, MapShown, YearShown
+from engine.board import Province
 from engine.game.deadlines import SETTLING
 from engine.variants.classic import CLASSIC
 from tests.bot.gamesmaster.evening import OTHER_CHANNEL, Evening, only, player_of
@@ -23,6 +25,9 @@ FRANCE = player_of("FRANCE")
         ("spring 1901 iberia", 1, {"POR", "SPA"}),
         ("mun, bur and north sea", 2, {"MUN", "BUR", "NTH"}),
         ("around Munich", 2, {"MUN"}),
+        ("tyr", 2, {"TYR"}),
+        ("S1901M tyr, bul and rum", 1, {"TYR", "BUL", "RUM"}),
+        ("spa/nc, stp north coast, por", 2, {"SPA", "STP", "POR"}),
     ],
 )
 def test_a_map_of_a_part_of_the_board(
@@ -34,6 +39,24 @@ def test_a_map_of_a_part_of_the_board(
     shown = only(evening.says(FRANCE, f"map {words}"), MapShown)
     assert (shown.number, set(shown.region)) == (phase, codes)
     assert shown.with_results is (phase == 1)
+
+
+@pytest.mark.parametrize("place", CLASSIC.map.provinces, ids=str)
+def test_whatever_is_written_on_the_map_names_its_province(place: Province) -> None:
+    """Code and name, in capitals as on water or not, alone and with another before it."""
+    bulgaria = CLASSIC.map.province("BUL")
+    for written in (place.code, place.code.lower(), place.name, place.name.upper()):
+        assert parted(written, CLASSIC) == ("", (place,))
+        assert set(parted(f"bul, {written}", CLASSIC)[1]) == {bulgaria, place}
+    for coast in ("NC", "SC", "EC"):
+        assert parted(f"{place.code}/{coast}", CLASSIC) == ("", (place,))
+
+
+def test_a_beginning_of_several_names_is_no_part_of_the_map() -> None:
+    """Norway, the North Sea and others begin with `nor`, and none has that for a code."""
+    assert parted("nor", CLASSIC) == ("nor", ())
+    assert parted("bul, nc", CLASSIC)[1] == (CLASSIC.map.province("BUL"),)
+    assert parted("nc, bul", CLASSIC) == ("nc, bul", ())
 
 
 def test_what_a_command_understands_itself_is_no_title(evening: Evening) -> None:
