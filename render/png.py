@@ -53,7 +53,7 @@ def table_of(palette: Palette) -> tuple[Color, ...]:
         colors += [mix(power.strong, power.on_strong, 0.5), mix(power.tint, power.casing, 0.5)]
     colors += [palette.center, mix(palette.center, palette.halo, 0.5)]
     for color in (palette.failure, palette.success):
-        colors += [color, mix(color, white, 0.4), mix(color, white, 0.75)]
+        colors += [color, mix(color, palette.halo, 0.4), mix(color, palette.halo, 0.75)]
     colors += [mix(palette.page, palette.ink, share) for share in (0.12, 0.35, 0.55, 0.78)]
     unique = tuple(dict.fromkeys(colors))
     if len(unique) > TABLE:

@@ -115,10 +115,10 @@ def _head(stencil: Stencil, path: Path, size: float, grow: float) -> None:
 
 
 def draw_crosses(image: Image.Image, marks: Iterable[Mark], palette: Palette) -> None:
-    """Draw a red cross wherever an order failed."""
+    """Draw a cross on a halo wherever an order failed."""
     for mark in marks:
         for cross in mark.crosses:
-            for arm, width, shade in ((7.2, 8.4, (255, 255, 255)), (6.4, 4.4, palette.failure)):
+            for arm, width, shade in ((7.2, 8.4, palette.halo), (6.4, 4.4, palette.failure)):
                 stencil = Stencil()
                 stencil.cross(cross, arm * mark.growth, width * mark.growth)
                 paint(image, stencil, shade)

@@ -220,4 +220,4 @@ def draw_badge(
             glyph.line(((x, y - arm * 1.3), (x, y + arm * 1.3)), width)
     paint(image, rim, (255, 255, 255))
     paint(image, face, {"+": palette.success, "?": palette.ink}.get(sign, palette.failure))
-    paint(image, glyph, palette.halo if sign == "?" else (255, 255, 255))
+    paint(image, glyph, palette.halo)

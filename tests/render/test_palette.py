@@ -1,154 +1,198 @@
-"""Colours that stay apart, whoever looks at them."""
+"""Colours that stay apart, whoever looks at them, and letters that can be read on them."""
 
-import math
-from dataclasses import replace
-from io import BytesIO
-from itertools import combinations
+from collections.abc import Mapping
+from itertools import combinations, product
 
 import pytest
 from PIL import Image
 
-from engine.game.map_style import map_style_of
-from engine.variants.classic import CLASSIC
-from render import board_png
+from engine.game.map_style import Addition, MapStyle, Style
+from engine.variants.classic import AUSTRIA
+from render.layouts.classic import LAYOUT
 from render.map.ground import pattern
-from render.palette import Color, Palette, land_ramp, mix, sea_ramp
-from tests.render.looking import PALETTES, palette_named
+from render.marks.arrows import Layer, Mark, draw_crosses
+from render.marks.pieces import Fate
+from render.marks.units import draw_badge
+from render.palette import Color, Palette
+from render.png import TABLE, table_of
+from tests.render.colors import SIGHTS, Lab, apart, ciede2000, contrast, seen
+from tests.render.looking import ALL, ATLAS, DARK, PALETTES, PRINT, picture
+from tests.render.scenes import SCENES, Scene
 
-# Severe colour blindness in linear RGB: Machado, Oliveira and Fernandes 2009, table 1.
-VISIONS: dict[str, tuple[tuple[float, ...], ...]] = {
-    "normal": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
-    "deuteranopia": (
-        (0.367322, 0.860646, -0.227968),
-        (0.280085, 0.672501, 0.047413),
-        (-0.011820, 0.042940, 0.968881),
-    ),
-    "protanopia": (
-        (0.152286, 1.052583, -0.204868),
-        (0.114503, 0.786281, 0.099216),
-        (-0.003882, -0.048116, 1.051998),
-    ),
-    "tritanopia": (
-        (1.255528, -0.076749, -0.178779),
-        (-0.078411, 0.930809, 0.147602),
-        (0.004733, 0.691367, 0.303900),
-    ),
+MEANT_FOR: Mapping[str, tuple[str, ...]] = {
+    "all": tuple(SIGHTS),
+    "atlas": ("normal",),
+    "dark": ("normal",),
 }
-SRGB_TO_XYZ = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
-TOLD_APART: dict[str, dict[str, float]] = {
-    "atlas": dict.fromkeys(VISIONS, 12.0),
-    "dark": dict.fromkeys(VISIONS, 13.0),
-    "deuteranopia": {"deuteranopia": 18.0, "normal": 18.0},
-    "protanopia": {"protanopia": 19.5, "normal": 19.5},
-    "tritanopia": {"tritanopia": 22.0, "normal": 22.0},
-}
-"""The least distance (CIELAB) of any two tints, with each vision a palette is for."""
-PIECES_APART = {"dark": 24.0, "deuteranopia": 36.0, "protanopia": 35.0, "tritanopia": 30.0}
-"""The same for pieces and arrows; those of `atlas` are told apart by their initials too."""
-OFF_OWN_LAND = {
-    "atlas": 25.0,
-    "dark": 24.0,
-    "deuteranopia": 27.0,
-    "protanopia": 27.0,
-    "tritanopia": 30.0,
-}
-"""The least distance of a piece from the land of its own power."""
+"""The eyes that a palette is for. On paper lines, dots and initials tell the powers apart."""
+SEEN = [
+    pytest.param(palette, sight, id=f"{palette.name} {sight}")
+    for palette in PALETTES
+    for sight in MEANT_FOR.get(palette.name, ())
+]
+
+# Sharma, Wu and Dalal 2005, table 1: two colours and their distance.
+PUBLISHED = """
+50 2.6772 -79.7751   50 0 -82.7485   2.0425
+50 3.1571 -77.2803   50 0 -82.7485   2.8615
+50 2.8361 -74.0200   50 0 -82.7485   3.4412
+50 -1.3802 -84.2814  50 0 -82.7485   1.0000
+50 -0.9009 -85.5211  50 0 -82.7485   1.0000
+50 0 0               50 -1 2         2.3669
+50 2.4900 -0.0010    50 -2.4900 0.0009    7.1792
+50 2.4900 -0.0010    50 -2.4900 0.0011    7.2195
+50 -0.0010 2.4900    50 0.0009 -2.4900    4.8045
+50 -0.0010 2.4900    50 0.0011 -2.4900    4.7461
+50 2.5 0             50 0 -2.5       4.3065
+50 2.5 0             73 25 -18       27.1492
+50 2.5 0             61 -5 29        22.8977
+50 2.5 0             56 -27 -3       31.9030
+50 2.5 0             58 24 15        19.4535
+50 2.5 0             50 3.1736 0.5854     1.0000
+60.2574 -34.0099 36.2677   60.4626 -34.1751 39.4387   1.2644
+63.0109 -31.0961 -5.8663   62.8187 -29.7946 -4.0864   1.2630
+61.2901 3.7196 -5.3901     61.4292 2.2480 -4.9620     1.8731
+35.0831 -44.1164 3.7933    35.0232 -40.0716 1.5901    1.8645
+22.7233 20.0904 -46.6940   23.0331 14.9730 -42.5619   2.0373
+36.4612 47.8580 18.3852    36.2715 50.5065 21.2231    1.4146
+90.8027 -2.0831 1.4410     91.1528 -1.6435 0.0447     1.4441
+6.7747 -0.2908 -2.4247     5.8714 -0.0985 -2.2286     0.6377
+2.0776 0.0795 -1.1350      0.9033 -0.0636 -0.5514     0.9082
+"""
 
 
-def _linear(color: Color) -> list[float]:
-    shares = [channel / 255 for channel in color]
-    return [v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in shares]
+@pytest.mark.parametrize("line", PUBLISHED.strip().splitlines())
+def test_distances_are_measured_as_published(line: str) -> None:
+    """Either way round, to the four digits that are given."""
+    *colors, distance = map(float, line.split())
+    one, other = Lab(*colors[:3]), Lab(*colors[3:])
+    assert ciede2000(one, other) == pytest.approx(distance, abs=5e-5)
+    assert ciede2000(other, one) == pytest.approx(distance, abs=5e-5)
 
 
-def _times(matrix: tuple[tuple[float, ...], ...], vector: list[float]) -> list[float]:
-    return [sum(a * b for a, b in zip(row, vector, strict=True)) for row in matrix]
+def test_colours_are_placed_and_contrasts_measured_as_published() -> None:
+    """White is L 100, sRGB red 53.24, 80.09, 67.20; grey 118 is the last of 4.5 : 1 on white."""
+    assert seen((255, 255, 255)) == pytest.approx((100, 0, 0), abs=0.01)
+    assert seen((255, 0, 0)) == pytest.approx((53.24, 80.09, 67.20), abs=0.02)
+    white: Color = (255, 255, 255)
+    assert contrast((0, 0, 0), white) == pytest.approx(21)
+    assert contrast((118, 118, 118), white) >= 4.5 > contrast((119, 119, 119), white)
 
 
-def _lab(linear: list[float]) -> tuple[float, float, float]:
-    xyz = _times(SRGB_TO_XYZ, [min(1.0, max(0.0, v)) for v in linear])
-    shares = [v / w for v, w in zip(xyz, (0.9505, 1.0, 1.089), strict=True)]
-    x, y, z = (math.cbrt(v) if v > 0.008856 else 7.787 * v + 16 / 116 for v in shares)
-    return (116 * y - 16, 500 * (x - y), 200 * (y - z))
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_greys_are_the_same_for_all_eyes(sight: str) -> None:
+    """No kind of cone is needed for them: every row of Machado's matrices has the sum 1."""
+    for grey in (0, 60, 118, 255):
+        color = (grey, grey, grey)
+        assert seen(color, sight) == pytest.approx(seen(color), abs=0.02)
 
 
-def _luminance(color: Color) -> float:
-    return _times(SRGB_TO_XYZ, _linear(color))[1]
+def grounds(palette: Palette) -> dict[str, Color]:
+    """What land and water can be, by name."""
+    tints = {str(power): colors.tint for power, colors in palette.powers.items()}
+    sea = {"sea": palette.sea.shallows, "deep sea": palette.sea.depths}
+    return {**tints, "neutral": palette.neutral.tint, **sea}
 
 
-def _decoded(data: bytes) -> Image.Image:
-    return Image.open(BytesIO(data)).convert("RGB")
-
-
-def _seen(color: Color, vision: str) -> tuple[float, float, float]:
-    return _lab(_times(VISIONS[vision], _linear(color)))
-
-
-def _close(colors: dict[str, Color], vision: str, least: float) -> list[tuple[str, str]]:
-    seen = {name: _seen(color, vision) for name, color in colors.items()}
-    return [
-        (one, two)
-        for one, two in combinations(seen, 2)
-        if {one, two} != {"neutral", "sea"} and math.dist(seen[one], seen[two]) < least
+def too_close(colors: dict[str, Color], sight: str, least: float) -> list[tuple[str, str, float]]:
+    """The pairs that are not so far apart, but for the sea's shallows and depths."""
+    found = [
+        (one, other, apart(colors[one], colors[other], sight))
+        for one, other in combinations(colors, 2)
+        if {one, other} != {"sea", "deep sea"}
     ]
+    return [pair for pair in found if pair[2] < least]
 
 
-SEEN = [(name, vision) for name, visions in TOLD_APART.items() for vision in visions]
+@pytest.mark.parametrize(("palette", "sight"), SEEN)
+def test_land_and_water_are_told_apart(palette: Palette, sight: str) -> None:
+    """Any two of the powers' land, neutral land and the sea are 10 apart or more."""
+    assert too_close(grounds(palette), sight, 10.0) == []
 
 
-@pytest.mark.parametrize(("name", "vision"), SEEN)
-def test_tints_are_told_apart(name: str, vision: str) -> None:
-    """No two tints, nor a tint and neutral land or shallow water, are closer than is promised."""
-    palette = palette_named(name)
-    grounds = {str(power): colors.tint for power, colors in palette.powers.items()}
-    known = {**grounds, "neutral": palette.neutral.tint, "sea": palette.sea.shallows}
-    assert _close(known, vision, TOLD_APART[name][vision]) == []
+@pytest.mark.parametrize(("palette", "sight"), SEEN)
+def test_pieces_and_arrows_are_told_apart(palette: Palette, sight: str) -> None:
+    """Any two are 15 apart or more."""
+    strong = {str(power): colors.strong for power, colors in palette.powers.items()}
+    assert too_close(strong, sight, 15.0) == []
 
 
-@pytest.mark.parametrize(("name", "vision"), [pair for pair in SEEN if pair[0] in PIECES_APART])
-def test_pieces_and_arrows_are_told_apart(name: str, vision: str) -> None:
-    """No two strong colours are closer than is promised."""
-    strong = {str(p): colors.strong for p, colors in palette_named(name).powers.items()}
-    assert _close(strong, vision, PIECES_APART[name]) == []
+@pytest.mark.parametrize(("palette", "sight"), SEEN)
+def test_pieces_and_arrows_are_told_from_the_sea(palette: Palette, sight: str) -> None:
+    """As far as from each other."""
+    for colors, water in product(palette.powers.values(), palette.sea[:2]):
+        assert apart(colors.strong, water, sight) >= 15.0, colors
 
 
-@pytest.mark.parametrize(("name", "vision"), SEEN)
-def test_pieces_are_told_from_their_own_land(name: str, vision: str) -> None:
-    """No piece or arrow is lost where it stands most often."""
-    for power, colors in palette_named(name).powers.items():
-        strong, tint = (_seen(color, vision) for color in (colors.strong, colors.tint))
-        assert math.dist(strong, tint) >= OFF_OWN_LAND[name], power
-
-
-@pytest.mark.parametrize(("name", "vision"), SEEN)
-def test_thin_arrows_are_seen_at_sea(name: str, vision: str) -> None:
-    """A line that failed is as wide as its outline: both, blurred in a preview, are not the sea."""
-    palette = palette_named(name)
-    sea = _seen(palette.sea.shallows, vision)
-    for power, colors in palette.powers.items():
-        blurred = _seen(mix(colors.strong, colors.casing, 0.5), vision)
-        assert math.dist(blurred, sea) >= 13, power
-
-
-def test_every_palette_is_measured_or_has_patterns() -> None:
-    """What is not told apart by colour is told apart by lines and dots."""
-    assert all(palette.name in TOLD_APART or palette.patterned for palette in PALETTES)
+def test_every_palette_is_measured_or_has_patterns_and_initials() -> None:
+    """What is not told apart by colour is told apart by lines, dots and letters."""
+    unmeasured = [palette for palette in PALETTES if palette.name not in MEANT_FOR]
+    assert unmeasured == [PRINT]
+    assert PRINT.patterned
+    assert PRINT.lettered
 
 
 @pytest.mark.parametrize("palette", PALETTES, ids=lambda palette: palette.name)
-def test_letters_are_legible_on_every_tint(palette: Palette) -> None:
+def test_arrows_stand_out_from_their_own_land(palette: Palette) -> None:
+    """With a contrast of at least 3 to 1 (WCAG 2.2, 1.4.11)."""
+    for power, colors in palette.powers.items():
+        assert contrast(colors.strong, colors.tint) >= 3.0, power
+
+
+@pytest.mark.parametrize("palette", PALETTES, ids=lambda palette: palette.name)
+def test_letters_are_legible_on_every_land(palette: Palette) -> None:
     """Ink on a tint has a contrast of at least 4.5 to 1 (WCAG 2.2, 1.4.3)."""
-    ink = _luminance(palette.ink) + 0.05
     tints = [*(colors.tint for colors in palette.powers.values()), palette.neutral.tint]
-    shades = [_luminance(tint) + 0.05 for tint in tints]
-    assert min(max(shade, ink) / min(shade, ink) for shade in shades) >= 4.5
+    assert min(contrast(palette.ink, tint) for tint in tints) >= 4.5
+
+
+@pytest.mark.parametrize("palette", PALETTES, ids=lambda palette: palette.name)
+def test_the_names_of_seas_are_legible(palette: Palette) -> None:
+    """Their ink has a contrast of at least 4.5 to 1 on shallow water and on deep."""
+    assert min(contrast(palette.sea.ink, water) for water in palette.sea[:2]) >= 4.5
 
 
 @pytest.mark.parametrize("palette", PALETTES, ids=lambda palette: palette.name)
 def test_the_glyphs_on_pieces_are_legible(palette: Palette) -> None:
     """A glyph on a piece has a contrast of at least 3 to 1 (WCAG 2.2, 1.4.11)."""
     for power, colors in palette.powers.items():
-        glyph, strong = (_luminance(c) + 0.05 for c in (colors.on_strong, colors.strong))
-        assert max(glyph, strong) / min(glyph, strong) >= 3.0, power
+        assert contrast(colors.on_strong, colors.strong) >= 3.0, power
+
+
+@pytest.mark.parametrize("palette", PALETTES, ids=lambda palette: palette.name)
+def test_signs_of_success_and_failure_are_legible(palette: Palette) -> None:
+    """The X of a failure on its halo, and the signs on badges: 3 to 1 at least.
+
+    On land alone no red reaches that on every tint.
+    """
+    for color in (palette.failure, palette.success, palette.ink):
+        assert contrast(color, palette.halo) >= 3.0
+    image = Image.new("RGB", (80, 40), palette.sea.depths)
+    draw_crosses(image, [Mark(AUSTRIA, Layer.MOVE, crosses=((20.0, 20.0),))], palette)
+    draw_badge(image, (60.0, 20.0), Fate.REMOVED, palette)
+    found = {color for _, color in image.getcolors(80 * 40) or ()}
+    assert {palette.failure, palette.halo} <= found
+    assert image.getpixel((60, 20)) == palette.halo, "the minus of a badge"
+
+
+def test_every_power_is_black_enough_on_paper() -> None:
+    """Its orders have a contrast of at least 7 to 1 on white (WCAG 2.2, 1.4.6), no two one grey."""
+    greys = [colors.strong for colors in PRINT.powers.values()]
+    assert min(contrast(grey, (255, 255, 255)) for grey in greys) >= 7.0
+    assert len(set(greys)) == len(greys)
+
+
+LOOKS = [
+    MapStyle(style, frozenset(added))
+    for style in Style
+    for added in ((), (Addition.PATTERNS,), tuple(Addition))
+]
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+def test_a_palette_fits_the_table(look: MapStyle) -> None:
+    """A picture has at most 256 colours, which never have to be counted."""
+    assert len(table_of(LAYOUT.palette(look))) <= TABLE == 256
 
 
 @pytest.mark.parametrize("place", range(7))
@@ -163,25 +207,17 @@ def test_the_patterns_of_all_powers_differ(place: int) -> None:
 def test_patterns_lie_on_the_land_of_a_power_only() -> None:
     """Around Paris and on France's chip some pixels are inked in its pattern; at sea none is."""
     plain, lined = (
-        _decoded(board_png(CLASSIC.start, CLASSIC, map_style=map_style_of(map_style)))
-        for map_style in ("atlas", "atlas+patterns")
+        picture(Scene(SCENES["opening"]().position), style=style)
+        for style in ("all", "all+patterns")
     )
-    land, sea, chip = (420, 880, 480, 930), (60, 400, 120, 460), (860, 66, 880, 80)
+    land, sea, chip = (420, 880, 480, 930), (60, 500, 120, 560), (860, 66, 880, 80)
     assert plain.crop(sea).tobytes() == lined.crop(sea).tobytes()
     for place in (land, chip):
         assert plain.crop(place).tobytes() != lined.crop(place).tobytes()
 
 
-@pytest.mark.parametrize("name", ["atlas", "dark+patterns", "print"])
-def test_a_spare_palette_has_fewer_tones_and_no_other_colours(name: str) -> None:
-    """Of land and water alike; tints and the tones of shores and waterlines are what they were."""
-    usual = palette_named(name)
-    fewer = replace(usual, spare=True)
-    for power in usual.powers.values():
-        before, after = (land_ramp(palette, power) for palette in (usual, fewer))
-        assert after[0] == before[0]
-        assert set(after) < set(before)
-    before, after = sea_ramp(usual), sea_ramp(fewer)
-    assert len(set(after)) < len(set(before))
-    assert set(after) <= set(before)
-    assert (after[0], after[-1]) == (before[0], before[-1])
+def test_the_palettes_are_those_of_the_styles() -> None:
+    """Each by the name that people write."""
+    assert [palette.name for palette in (ALL, ATLAS, DARK, PRINT)] == [
+        str(style) for style in Style
+    ]
