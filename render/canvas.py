@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from math import ceil, floor
+from itertools import accumulate, pairwise
+from math import ceil, dist, floor
 from typing import TypeAlias
 
 from PIL import Image, ImageDraw, ImageFont
@@ -120,6 +121,23 @@ class Stencil:
         x, y = at
         self.line(((x - arm, y - arm), (x + arm, y + arm)), width)
         self.line(((x - arm, y + arm), (x + arm, y - arm)), width)
+
+    def ribbon(self, path: Sequence[Point], width: float, last: float | None = None) -> None:
+        """A line with square ends whose width goes evenly to its `last`, if that is another."""
+        points = [point for point, after in pairwise(path) if point != after] + [path[-1]]
+        change = (width if last is None else last) - width
+        walked = [*accumulate(map(dist, points, points[1:]), initial=0.0)]
+        left, right = [], []
+        for place, (x, y) in enumerate(points):
+            (x0, y0), (x1, y1) = points[max(0, place - 1)], points[min(place + 1, len(points) - 1)]
+            half = (width + change * walked[place] / (walked[-1] or 1)) / 2
+            share = half / (dist((x0, y0), (x1, y1)) or 1)
+            dx, dy = (y1 - y0) * share, (x0 - x1) * share
+            left.append((x + dx, y + dy))
+            right.append((x - dx, y - dy))
+        for start in range(0, len(points) - 1, _RUN):
+            run = slice(start, start + _RUN + 1)
+            self.polygon(left[run] + right[run][::-1])
 
     def polygon(self, path: Sequence[Point]) -> None:
         """A filled polygon."""

@@ -22,7 +22,7 @@ from render.map.names import Name, bare_code, boxes_of, letters_of
 from render.map.window import Window
 from render.marks.arrows import Mark
 from render.marks.pieces import Piece
-from render.marks.units import RADIUS
+from render.marks.rims import RADIUS
 from render.stamp import FRAME
 
 INSET = FRAME + 4

@@ -7,12 +7,17 @@ from enum import Enum, IntEnum
 
 from PIL import Image
 
-from engine.board import Power
+from engine.board import Power, UnitType
 from render.canvas import Path, Point, Stencil, paint
 from render.curves import at, dashes, length, part, wave
+from render.marks.rims import BODY, RADIUS, rim
 from render.palette import Color, Palette, mix
 
 _CASING = 3.4  # px, how much wider than its colour a line's casing is
+_TAPER = (1.3, 0.7)
+"""How wide an arrow is at its start and at its head, as shares of its weight."""
+_DOTS = {False: 9.4, True: 12.0}
+"""How far from each other the dots of a line are, in px: hollow ones have to be told apart."""
 
 
 Line = Enum("Line", "SOLID DASHED DOTTED WAVY")
@@ -28,9 +33,12 @@ class Mark:
     """One drawn sign of an order.
 
     `path` is as long as it shall be seen, `weight` its width, `head` the length of its arrowhead
-    or 0. `dot` is where a support meets the move it helps; `shield` is the piece a support covers,
-    on the side of the path's start; `ring` a piece that stands, or a center.
-    `crosses` are where it failed. `growth` is how much larger all but path and shield are drawn.
+    or 0. A solid line with a head tapers: it is widest at the piece that moves. `dot` is where a
+    support meets the move it helps; `shield` is the piece a support covers, on the side of the
+    path's start; `ring` a piece that stands, or a center. Both follow the outline of a piece of
+    `kind`, an army's of that radius. `crosses` are where it failed. A `hollow` mark is light with
+    a coloured rim, as no order is: the way of what is not ordered, or of what never got so far.
+    `growth` is how much larger all but the path is drawn.
     """
 
     power: Power
@@ -41,11 +49,13 @@ class Mark:
     head: float = 0.0
     dot: Point | None = None
     shield: Point | None = None
-    shield_radius: float = 30.0
+    shield_radius: float = RADIUS + 8.0
     ring: Point | None = None
-    ring_radius: float = 27.6
+    ring_radius: float = RADIUS + 5.6
+    kind: UnitType = UnitType.ARMY
     crosses: tuple[Point, ...] = ()
     faint: bool = False
+    hollow: bool = False
     growth: float = 1.0
 
 
@@ -65,7 +75,8 @@ def _coats(mark: Mark, palette: Palette) -> tuple[tuple[float, Color], tuple[flo
     """The casing and the colour over it: by how much each is wider than the line, and its shade."""
     colors = palette.of(mark.power)
     color = mix(colors.strong, (255, 255, 255), 0.12) if mark.faint else colors.strong
-    return (_CASING * mark.growth, colors.casing), (0.0, color)
+    under, over = (color, colors.casing) if mark.hollow else (colors.casing, color)
+    return (_CASING * mark.growth, under), (0.0, over)
 
 
 def _draw_mark(image: Image.Image, mark: Mark, palette: Palette) -> None:
@@ -78,11 +89,14 @@ def _draw_mark(image: Image.Image, mark: Mark, palette: Palette) -> None:
             _head(stencil, mark.path, mark.head * size, grow / 2)
         if mark.shield is not None:
             (x, y), end = mark.shield, mark.path[-1]
-            facing = math.degrees(math.atan2(end[1] - y, end[0] - x))
-            turns = {"start": facing - 52 - grow * 2, "end": facing + 52 + grow * 2}
-            stencil.arc(mark.shield, mark.shield_radius, 3.6 * size + grow, **turns)
+            facing = round(math.degrees(math.atan2(end[1] - y, end[0] - x)))
+            beyond = mark.shield_radius - BODY
+            arc = rim(mark.kind, beyond, size, facing, 52 + round(grow * 2 / size))
+            stencil.ribbon([(x + dx, y + dy) for dx, dy in arc], 3.6 * size + grow)
         if mark.ring is not None:
-            stencil.arc(mark.ring, mark.ring_radius * size, 2.8 * size + grow)
+            x, y = mark.ring
+            whole = rim(mark.kind, mark.ring_radius - BODY, size, 0, 180)
+            stencil.ribbon([(x + dx, y + dy) for dx, dy in whole], 2.8 * size + grow)
         paint(image, stencil, shade)
 
 
@@ -93,14 +107,15 @@ def _line(stencil: Stencil, mark: Mark, grow: float) -> None:
     weight = mark.weight * size
     match mark.line:
         case Line.SOLID:
-            stencil.line(path, weight + grow)
+            wide, narrow = _TAPER if mark.head else (1.0, 1.0)
+            stencil.ribbon(path, weight * wide + grow, weight * narrow + grow)
         case Line.WAVY:
             waves = wave(path, height=4.2 * size, period=15.0 * size)
             stencil.line(waves, weight * 0.86 + grow)
         case Line.DASHED:
-            stencil.lines(dashes(path, 6.5 * size, 7.5 * size), weight + grow)
+            stencil.lines(dashes(path, 6.5 * size, 8.5 * size), weight + grow)
         case Line.DOTTED:
-            stencil.lines(dashes(path, 0.6, 9.4 * size), weight + grow)
+            stencil.lines(dashes(path, 0.6, _DOTS[mark.hollow] * size), weight + grow)
 
 
 def _head(stencil: Stencil, path: Path, size: float, grow: float) -> None:

@@ -10,7 +10,7 @@ from functools import cache
 
 from PIL import Image
 
-from engine.board import Power
+from engine.board import Power, UnitType
 from render.canvas import Path, Point, font, text
 from render.marks.arrows import Layer, Line, Mark, draw_crosses, draw_marks
 from render.marks.pieces import Fate, Piece
@@ -47,7 +47,7 @@ def draw_legend(
         elif shown in BADGES:
             draw_badge(strip, badge, shown, plain)
         else:
-            draw_broken_ring(strip, badge, 11.5, plain, growth=0.8)
+            draw_broken_ring(strip, badge, plain, kind=UnitType.ARMY, growth=0.5)
         text(strip, (left + wide + 9, middle), words, font(*_FACE), palette.ink, anchor="lm")
         left += _room(words)
     if larger > 1:
@@ -58,7 +58,7 @@ def draw_legend(
 
 def entries_of(marks: Iterable[Mark], pieces: Iterable[Piece]) -> list[str]:
     """The words for what has to be explained of a picture, in the legend's order."""
-    needed = {piece.fate for piece in pieces}
+    needed = {part for piece in pieces for part in _PARTS.get(piece.fate, (piece.fate,))}
     explained = {words for mark in marks for words, applies in _explained(mark) if applies}
     return [words for words, shown in _SIGNS.items() if words in explained or shown in needed]
 
@@ -68,10 +68,10 @@ def _explained(mark: Mark) -> Iterable[tuple[str, bool]]:
     layer, line, crossed = mark.layer, mark.line, bool(mark.crosses)
     return {
         "move": layer is Layer.MOVE and line is Line.SOLID and not crossed,
-        "convoyed move": line is Line.WAVY,
+        "convoyed move": line is Line.WAVY and not mark.hollow,
         "retreat": layer is Layer.MOVE and line is Line.DOTTED,
-        "move not ordered": layer is Layer.GHOST and line is Line.DOTTED,
-        "came from": layer is Layer.GHOST and line is Line.SOLID,
+        "not ordered, or not done": mark.hollow,
+        "came from": layer is Layer.GHOST and not mark.hollow,
         "failed": layer in {Layer.MOVE, Layer.CONVOY} and crossed,
         "support to move": mark.dot is not None,
         "support to hold": mark.shield is not None,
@@ -120,7 +120,7 @@ _SIGNS: Mapping[str, Mark | Fate] = {
     "move": Mark(_GREY, Layer.MOVE, _LONG, head=22),
     "convoyed move": Mark(_GREY, Layer.CONVOY, _LONG, Line.WAVY, head=20),
     "retreat": Mark(_GREY, Layer.MOVE, _LONG, Line.DOTTED, 5.2, 19),
-    "move not ordered": Mark(_GREY, Layer.GHOST, _LONG, Line.DOTTED, 2.6, 13, faint=True),
+    "not ordered, or not done": Mark(_GREY, Layer.GHOST, _LONG, Line.DOTTED, 3.6, 15, hollow=True),
     "came from": Mark(_GREY, Layer.GHOST, _LONG, weight=2.8, head=14, faint=True),
     "failed": Mark(_GREY, Layer.MOVE, _LONG, weight=3.4, head=16, crosses=((34, 0),)),
     "support to move": _SUPPORT,
@@ -140,3 +140,7 @@ _SIGNS: Mapping[str, Mark | Fate] = {
     "no order": Fate.UNORDERED,
 }
 """What shows each entry, in the legend's order: a mark that begins at the origin, or a fate."""
+_PARTS: Mapping[Fate | None, tuple[Fate, ...]] = {
+    Fate.DISLODGED_UNORDERED: (Fate.DISLODGED, Fate.UNORDERED)
+}
+"""The fates whose signs together are that of another."""

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from engine import orders
+from engine.board import Power
 from engine.judge.outcome import Resolution, Verdict
 from engine.position import Position
 from render.canvas import Path, Point
@@ -18,10 +19,11 @@ from render.curves import at, bows, length, part, through, trimmed
 from render.layout import Layout
 from render.marks.arrows import Layer, Line, Mark
 from render.marks.pieces import OrderResult, Places
-from render.marks.units import RADIUS
+from render.marks.rims import RADIUS
 from render.marks.ways import Way, Ways
 
-_THIN_GROWTH = 1.6
+_THIN = 3.2  # px, the weight of the line of a support that failed
+_GHOST = 3.6
 _BEYOND = 3.0  # px, how far the ring of a center that changes hands is outside it
 
 
@@ -43,7 +45,7 @@ def _marks_of(ways: Ways, result: OrderResult) -> Iterator[Mark]:
         case orders.Hold() as hold:
             here = ways.places.standing.get(hold.unit.location.province)
             if here is not None and not result.dislodged and not result.unordered:
-                yield Mark(result.power, Layer.SUPPORT, ring=here)
+                yield Mark(result.power, Layer.SUPPORT, ring=here, kind=hold.unit.type)
         case orders.Retreat() as retreat:
             yield from _retreat(ways, result, retreat)
         case orders.Disband() | orders.Build() | orders.Remove() | orders.Waive():
@@ -64,9 +66,9 @@ def _move(ways: Ways, result: OrderResult, move: orders.Move) -> Iterator[Mark]:
         # The lost fleet has a ring, which the line and its cross stop short of.
         stop = broken - ways.radius - 12 * growth
         yield Mark(power, layer, part(whole, ways.radius + 1, stop), line, 3.4, faint=True)
-        after = part(whole, broken + ways.radius + 11 * growth, length(whole) - 8)
+        after = part(whole, broken + ways.radius + 11 * growth, length(whole) - 8 * growth)
         cross, _ = at(whole, stop - 6 * growth)
-        yield Mark(power, layer, after, Line.DOTTED, 3.4, 14.0, crosses=(cross,), faint=True)
+        yield _ghost(power, after, (cross,))
     elif result.failed:
         cross = ways.cross_on(way.seen, 27 * growth)
         yield Mark(power, layer, way.seen, line, 3.4, 16.0, crosses=(cross,), faint=True)
@@ -101,7 +103,7 @@ def _support(
         if way is None:
             end, clearance = ways.end_at(support.destination, 6.0)
             path = ways.beside(helped, end, ways.radius + 1, clearance)
-            yield _ghost(ways, result, path, Line.DOTTED)
+            yield _ghost(result.power, path)
         else:
             path = way.seen
         line = ways.to_path(start, path)
@@ -111,10 +113,10 @@ def _support(
         Layer.SUPPORT,
         line,
         Line.DASHED,
-        _thin(ways, 2.8) if result.failed else 3.8,
+        _THIN if result.failed else 3.8,
         dot=dot,
         shield=shield,
-        shield_radius=ways.radius + 8 * ways.growth,
+        kind=support.supported.type,
         crosses=(ways.cut_on(line),) if result.failed else (),
         faint=result.failed,
     )
@@ -131,22 +133,15 @@ def _convoy(ways: Ways, result: OrderResult, convoy: orders.Convoy) -> Iterator[
     whole = through([army, fleet, end])
     crosses: tuple[Point, ...] = ()
     if result.failed:
-        crosses = (at(whole, max(8.0, _distance_to(whole, fleet) - ways.radius - 9))[0],)
+        short = ways.radius + 9 * ways.growth
+        crosses = (at(whole, max(8.0, _distance_to(whole, fleet) - short))[0],)
     seen = trimmed(whole, ways.radius + 1, clearance)
-    yield _ghost(ways, result, seen, Line.WAVY, crosses)
+    yield _ghost(result.power, seen, crosses)
 
 
-def _ghost(
-    ways: Ways, result: OrderResult, path: Path, line: Line, crosses: tuple[Point, ...] = ()
-) -> Mark:
-    """A faint arrow for what another unit would have to do for an order."""
-    thin = _thin(ways, 2.6)
-    return Mark(result.power, Layer.GHOST, path, line, thin, 13.0, crosses=crosses, faint=True)
-
-
-def _thin(ways: Ways, weight: float) -> float:
-    """A thin line's weight: it grows more than others, for it would be lost on a preview."""
-    return weight + _THIN_GROWTH * (ways.growth - 1)
+def _ghost(power: Power, path: Path, crosses: tuple[Point, ...] = ()) -> Mark:
+    """A hollow arrow for what another unit would have to do for an order, or did not get to do."""
+    return Mark(power, Layer.GHOST, path, Line.DOTTED, _GHOST, 15.0, crosses=crosses, hollow=True)
 
 
 def _retreat(ways: Ways, result: OrderResult, retreat: orders.Retreat) -> Iterator[Mark]:

@@ -77,18 +77,32 @@ def order_results(
 Fate = Enum(
     "Fate",
     """
-    DISLODGED DISBANDED DISBANDED_UNORDERED BUILT NOT_BUILT REMOVED REMOVED_UNORDERED UNORDERED
+    DISLODGED DISLODGED_UNORDERED DISBANDED DISBANDED_UNORDERED
+    BUILT NOT_BUILT REMOVED REMOVED_UNORDERED UNORDERED
     """,
 )
 """What happens to a piece: shown as a ring round it, a badge at its shoulder, or both.
 
-DISBANDED_UNORDERED had no order to retreat; the judge chose what is REMOVED_UNORDERED, because its
-power named too few.
+What is UNORDERED, too, had no order of its own: a dislodged unit to hold or to retreat. The judge
+chose what is REMOVED_UNORDERED, because its power named too few.
 """
 
 
-ENDS = {Fate.DISBANDED, Fate.DISBANDED_UNORDERED, Fate.REMOVED, Fate.REMOVED_UNORDERED}
-"""The fates of pieces that leave the map."""
+RINGED = {
+    Fate.DISLODGED,
+    Fate.DISLODGED_UNORDERED,
+    Fate.DISBANDED,
+    Fate.DISBANDED_UNORDERED,
+    Fate.REMOVED,
+    Fate.REMOVED_UNORDERED,
+}
+"""The fates of pieces that leave their place."""
+_WITHOUT_ORDER = {
+    Fate.DISLODGED: Fate.DISLODGED_UNORDERED,
+    Fate.DISBANDED: Fate.DISBANDED_UNORDERED,
+    Fate.REMOVED: Fate.REMOVED_UNORDERED,
+    None: Fate.UNORDERED,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,17 +135,19 @@ def pieces_of(
     forgotten = where(lambda result: result.unordered and isinstance(result.order, Disband))
     for unit in position.units:
         here = unit.province
-        fate = Fate.UNORDERED if here in unordered else None
+        fate: Fate | None = None
         if here in removed or unit in destroyed:
-            fate = Fate.REMOVED_UNORDERED if here in unordered else Fate.REMOVED
+            fate = Fate.REMOVED
         if here in dislodged:
             fate = Fate.DISBANDED if unit in destroyed else Fate.DISLODGED
+        if here in unordered:
+            fate = _WITHOUT_ORDER[fate]
         yield Piece(unit.power, unit, places.standing[here], fate)
     for entry in position.dislodged:
         here = entry.unit.province
         fate = Fate.DISLODGED
         if here in disbanded or entry.unit in destroyed:
-            fate = Fate.DISBANDED_UNORDERED if here in forgotten else Fate.DISBANDED
+            fate = _WITHOUT_ORDER[Fate.DISBANDED] if here in forgotten else Fate.DISBANDED
         yield Piece(entry.unit.power, entry.unit, places.dislodged[here], fate)
     for result in results:
         if isinstance(result.order, Build):

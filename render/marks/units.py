@@ -11,15 +11,15 @@ from PIL import Image, ImageDraw, ImageFilter
 from engine.board import Power, UnitType
 from engine.variant import Variant
 from render.canvas import Path, Point, Stencil, font, paint
-from render.marks.pieces import ENDS, Fate, Piece
+from render.marks.pieces import RINGED, Fate, Piece
+from render.marks.rims import RADIUS, outline, rim
 from render.palette import Palette, PowerColors, darker
 
-RADIUS = 22
-"""Half the width of a piece, in px."""
 _MIDDLE = RADIUS + 8  # px, of a piece's picture, which has room for its shadow
 _FINE = 8  # how much larger it is drawn before it is reduced
-_RING = RADIUS + 5.5  # the radius of the ring of a dislodged piece, in the middle of its line
-_RING_EDGE = _RING + 3.8
+_RING = 6.0  # how far outside its outline the ring of a dislodged piece is, in the middle
+RING_EDGE = RADIUS + _RING + 3.3
+"""How far from the middle of a dislodged piece its ring ends."""
 _PREVIEW_BADGE = 1.35
 """How much more than its piece a badge grows where the picture is so small that it has a letter."""
 _BADGE = 11.2  # the radius of a badge with its rim
@@ -42,6 +42,7 @@ def initials_of(variant: Variant) -> Mapping[Power, str]:
 
 
 BADGES = {
+    Fate.DISLODGED_UNORDERED: "?",
     Fate.DISBANDED: "x",
     Fate.DISBANDED_UNORDERED: "?",
     Fate.BUILT: "+",
@@ -74,7 +75,7 @@ def draw_piece(
     reach = drawn.width // 2
     image.paste(drawn, (round(piece.at[0]) - reach, round(piece.at[1]) - reach), drawn)
     if _is_ringed(piece):
-        draw_broken_ring(image, piece.at, _RING * growth, palette, growth=growth)
+        draw_broken_ring(image, piece.at, palette, kind=piece.unit.type, growth=growth)
     if piece.fate in BADGES:
         large = growth * (_PREVIEW_BADGE if lettered else 1)
         shoulder = _shoulder(piece, growth, further=(large - growth) * _BADGE)
@@ -83,13 +84,13 @@ def draw_piece(
 
 def reach_of(piece: Piece, *, growth: float = 1.0) -> Iterator[tuple[Point, float]]:
     """The discs that a piece covers, with its ring and badge: the middle and the radius of each."""
-    yield piece.at, (_RING_EDGE if _is_ringed(piece) else RADIUS) * growth
+    yield piece.at, (RING_EDGE if _is_ringed(piece) else RADIUS) * growth
     if piece.fate in BADGES:
         yield _shoulder(piece, growth), _BADGE * growth
 
 
 def _is_ringed(piece: Piece) -> bool:
-    return piece.fate in ENDS or piece.fate is Fate.DISLODGED
+    return piece.fate in RINGED
 
 
 def _shoulder(piece: Piece, growth: float, *, further: float = 0.0) -> Point:
@@ -149,15 +150,7 @@ def _outline(
     shift: Point = (0.0, 0.0),
 ) -> None:
     sx, sy = shift
-    if kind is UnitType.ARMY:
-        _disc(draw, shift, RADIUS - 0.5 + grow, fill)
-        return
-    half, top = RADIUS + 2.5 + grow, RADIUS - 6.0 + grow
-    deck, keel = 2.0, RADIUS - 3.0 + grow
-    corners = _at([(sx - half, sy - top), (sx + half, sy + deck + 3)])
-    draw.rounded_rectangle(corners, radius=5 * _FINE, fill=fill)
-    hull = [(math.cos(math.pi * i / 32), math.sin(math.pi * i / 32) ** 0.72) for i in range(33)]
-    draw.polygon(_at((sx + half * x, sy + deck + (keel - deck) * y) for x, y in hull), fill=fill)
+    draw.polygon(_at((sx + x, sy + y) for x, y in outline(kind, grow)), fill=fill)
 
 
 def _disc(draw: ImageDraw.ImageDraw, at: Point, radius: float, fill: int | Shade) -> None:
@@ -190,13 +183,15 @@ _WATERLINE: Path = ((-19.0, 8.2), (19.0, 8.2), (14.0, 13.2), (-14.0, 13.2))
 
 
 def draw_broken_ring(
-    image: Image.Image, at: Point, radius: float, palette: Palette, *, growth: float = 1.0
+    image: Image.Image, at: Point, palette: Palette, *, kind: UnitType, growth: float
 ) -> None:
     """Draw the ring of a dislodged piece: broken, for the whole one of a hold may be as red."""
+    x, y = at
     for width, half, color in ((7.6, 36, palette.halo), (4.2, 30, palette.failure)):
         stencil = Stencil()
         for facing in (0, 90, 180, 270):
-            stencil.arc(at, radius, width * growth, start=facing - half, end=facing + half)
+            arc = rim(kind, _RING, growth, facing, half)
+            stencil.ribbon([(x + dx, y + dy) for dx, dy in arc], width * growth)
         paint(image, stencil, color)
 
 

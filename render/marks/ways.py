@@ -21,7 +21,8 @@ from render.layout import Layout
 from render.map.names import boxes_of, letters_of
 from render.marks.arrows import Line, Mark
 from render.marks.pieces import OrderResult, Piece, Places
-from render.marks.units import RADIUS, reach_of
+from render.marks.rims import RADIUS
+from render.marks.units import reach_of
 
 _PIECE, _CENTER, _LINE = 255, 180, 44
 _NAME = 90
@@ -70,12 +71,15 @@ def box_round(point: Point, reach: float) -> tuple[float, float, float, float]:
 
 
 def goes_by_convoy(result: OrderResult, board: Map) -> bool:
-    """Whether an army's move is drawn over water: judged or ordered so, or too far for land."""
+    """Whether an army's move is drawn over water: judged so, or too far for land.
+
+    While it is open, and when it failed, it is drawn as it was ordered, too: `VIA` is to be seen.
+    """
     move = result.order
     if not isinstance(move, Move):
         return False
-    via = move.via if result.verdict is None else result.by_convoy
-    return must_sail(move, board, via=via)
+    ordered = move.via and (result.verdict is None or result.failed)
+    return must_sail(move, board, via=ordered or result.by_convoy)
 
 
 def route(
@@ -240,11 +244,14 @@ class Ways:
         return ways[self._clearest(ways)]
 
     def end_at(self, location: Location, clearance: float) -> tuple[Point, float]:
-        """Where a line to a location ends, and how much short of it: `clearance`, or a piece's."""
-        piece = self.places.standing.get(location.province)
-        if piece is not None:
-            return piece, self.radius + 5.0
-        return self.layout.units[location.code], clearance
+        """Where a line to a location ends, and how much short of it: `clearance`, or a piece's.
+
+        A line to a coast ends at it, though a fleet stands on another coast of the province.
+        """
+        piece, there = self.places.standing.get(location.province), self.layout.units[location.code]
+        if piece is None or (location.coast and math.dist(piece, there) > 2 * self.radius):
+            return there, clearance
+        return piece, self.radius + 5.0
 
     def _end(self, order: Move) -> tuple[Point, float]:
         target = order.destination
