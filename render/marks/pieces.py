@@ -18,7 +18,10 @@ from render.layout import Layout
 _EDGE = 30.0
 _APART = 78.0  # how far from each other pieces are moved where there is room: an arrow fits between
 _ROUNDS = 16
+_WAY_BACK = (1.0, 0.75, 0.5, 0.25)
 _ASIDE = 56.0  # px, how far a dislodged piece is pushed from the anchor
+_OFF_CENTERS = 38.0  # px, how far it keeps from centers then: it would hide who owns them
+_BESIDE_CENTER = 34.0  # px, the same for a piece that is moved apart from others
 
 
 _FAILED = {Verdict.FAILS, Verdict.VOID, Verdict.CUT, Verdict.DISRUPTED}
@@ -179,7 +182,13 @@ def places_of(
     }
     if room is not None:
         free = [room[unit.location.code] for unit in position.units]
-        moved = moved_apart(list(standing.values()), free, _APART * layout.growth)
+        moved = moved_apart(
+            list(standing.values()),
+            free,
+            _APART * layout.growth,
+            centers=layout.centers.values(),
+            off_centers=_BESIDE_CENTER * layout.growth,
+        )
         standing = dict(zip(standing, moved, strict=True))
     taken = list(standing.values())
     dislodged: dict[Province, Point] = {}
@@ -190,9 +199,34 @@ def places_of(
     return Places(layout, standing, dislodged)
 
 
-def moved_apart(points: Sequence[Point], room: Sequence[float], apart: float) -> list[Point]:
-    """Points moved until no two are nearer than `apart`, but none by more than its `room` (px)."""
+def moved_apart(
+    points: Sequence[Point],
+    room: Sequence[float],
+    apart: float,
+    *,
+    centers: Iterable[Point] = (),
+    off_centers: float = 0.0,
+) -> list[Point]:
+    """Points moved until no two are nearer than `apart`, but none by more than its `room` (px).
+
+    None is moved nearer to a center than `off_centers`.
+    """
     moved = list(points)
+    spots = tuple(centers)
+    beside = [
+        [center for center in spots if math.dist(center, point) < off_centers + free]
+        for point, free in zip(points, room, strict=True)
+    ]
+
+    def put(place: int, at: Point) -> Point:
+        """The point that is meant, or one so much nearer home that it is off the centers."""
+        home = points[place]
+        for share in _WAY_BACK:
+            spot = _within(home, at, share * min(room[place], math.dist(home, at)))
+            if all(math.dist(spot, center) >= off_centers for center in beside[place]):
+                return spot
+        return home
+
     close = [
         (i, j)
         for j in range(len(points))
@@ -207,8 +241,8 @@ def moved_apart(points: Sequence[Point], room: Sequence[float], apart: float) ->
             if lack <= 0 or not gap:
                 continue
             dx, dy = (x1 - x0) / gap * lack, (y1 - y0) / gap * lack
-            moved[i] = _within(points[i], (x0 - dx, y0 - dy), room[i])
-            moved[j] = _within(points[j], (x1 + dx, y1 + dy), room[j])
+            moved[i] = put(i, (x0 - dx, y0 - dy))
+            moved[j] = put(j, (x1 + dx, y1 + dy))
     return moved
 
 
@@ -221,7 +255,7 @@ def _within(home: Point, at: Point, room: float) -> Point:
 
 
 def _pushed(entry: Dislodged, taken: list[Point], layout: Layout) -> Point:
-    """Where a dislodged piece is: away from the attacker, unless another piece is in the way."""
+    """Where a dislodged piece is: away from the attacker, if no piece or center is in the way."""
     at, origin = layout.units[entry.unit.location.code], layout.units[entry.attacker_from.code]
     blow = math.atan2(at[1] - origin[1], at[0] - origin[0])
     (width, height), aside = layout.size, _ASIDE * layout.growth
@@ -234,6 +268,10 @@ def _pushed(entry: Dislodged, taken: list[Point], layout: Layout) -> Point:
         x, y = spot = turned(turn)
         room = min((math.dist(spot, other) for other in taken if other != at), default=99.0)
         inside = _EDGE < x < width - _EDGE and _EDGE < y < height - _EDGE
-        return min(room, 50.0) - abs(turn) / 9 - (0 if inside else 60)
+        off_centers = all(
+            math.dist(spot, center) >= _OFF_CENTERS * layout.growth
+            for center in layout.centers.values()
+        )
+        return min(room, 50.0) - abs(turn) / 9 - 60 * (not inside) - 60 * (not off_centers)
 
     return turned(max((0, 35, -35, 70, -70, 105, -105, 140, -140, 180), key=worth))
