@@ -66,6 +66,19 @@ def edges(polygons: tuple[Polygon, ...]) -> Iterator[tuple[Point, Point]]:
             yield from pairwise(ring)
 
 
+def off_edges(polygons: tuple[Polygon, ...], point: Point) -> float:
+    """How far a point is from the nearest edge of some polygons."""
+    return min(_off_edge(point, *edge) for edge in edges(polygons))
+
+
+def _off_edge(point: Point, start: Point, end: Point) -> float:
+    (x, y), (x0, y0), (x1, y1) = point, start, end
+    long = (x1 - x0) ** 2 + (y1 - y0) ** 2
+    along = ((x - x0) * (x1 - x0) + (y - y0) * (y1 - y0)) / long if long else 0.0
+    share = min(1.0, max(0.0, along))
+    return math.dist(point, (x0 + share * (x1 - x0), y0 + share * (y1 - y0)))
+
+
 def _in_ring(ring: Ring, point: Point) -> bool:
     x, y = point
     inside = False

@@ -23,7 +23,7 @@ from render.map.layers import load_layers
 from render.map.window import Window, window_on
 from render.marks.arrows import Layer, Mark
 from render.marks.pieces import Piece
-from render.marks.units import RADIUS
+from render.marks.rims import RADIUS
 from render.marks.ways import crowd, names_and_centers
 from render.stamp import FRAME
 from tests.render.looking import GROWTH, is_inside, window

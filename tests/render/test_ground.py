@@ -1,92 +1,137 @@
-"""What pictures are painted with: the base layers, whole and enlarged, and smooth shapes."""
+"""What pictures are painted with: the ground and its codes, patterns, and smooth shapes."""
 
 import pytest
 from PIL import Image, ImageChops, ImageDraw
 
-from engine.game.map_style import Addition, MapStyle, Style, map_style_of
-from engine.variants.classic import CLASSIC
-from render import board_png
+from engine.board import Power, Terrain
+from engine.game.map_style import map_style_of
+from engine.variants.classic import CLASSIC, FRANCE, GERMANY
 from render.canvas import SMOOTH, Path, Stencil, paint
+from render.close_up import close_ground
 from render.curves import bows
+from render.layout import FULL, SMALL, Form
 from render.layouts.classic import LAYOUT
-from render.map.ground import pattern
-from render.map.layers import bases_of, enlarged_glow, load_layers, sites_of
-from render.map.window import Window, window_on
-from render.palette import GLOW_STEPS, TONE_LEVELS
-from tests.render.scenes import LARGEST_FILE, SCENES
+from render.map.ground import Ground, draw_ground, ground_colors, ground_of, holders, pattern
+from render.palette import (
+    GLOW_STEPS,
+    LAND_CODES,
+    LETTER,
+    LINE,
+    SEA_CODES,
+    SEA_LETTER,
+    SEA_LINE,
+    Palette,
+    land_colors,
+    sea_colors,
+)
+from render.png import table_of
+from tests.render.looking import ALL, PALETTES, SHOWN, window
+
+FORMS = pytest.mark.parametrize("form", [FULL, SMALL], ids=["full", "small"])
 
 
-def window(region: str) -> Window:
-    """The window on a region."""
-    return window_on(LAYOUT, CLASSIC.region_named(region))
+@FORMS
+def test_a_site_is_its_provinces_own_pixels(form: Form) -> None:
+    """At the anchor of its unit a land province's mask is set, and no other's is."""
+    ground = ground_of(LAYOUT, form)
+    for code in ("SER", "BUL", "RUM", "GRE", "ALB", "HOL", "SWI"):
+        assert owners(ground, SHOWN[form].units[code]) == [code]
+    lands = {p.code for p in CLASSIC.map.provinces if p.terrain is not Terrain.SEA}
+    assert set(ground.sites) == lands
 
 
-def test_everything_enlarged_has_the_size_of_the_picture() -> None:
-    """All bases of a window are as large as it is drawn."""
-    balkans = window("balkans")
-    assert {base.size for base in bases_of(LAYOUT, balkans)} == {balkans.drawn_size()}
-    glow = enlarged_glow(load_layers(LAYOUT).glow, balkans)
-    assert glow.size == balkans.drawn_size()
+def owners(ground: Ground, at: tuple[int, int]) -> list[str]:
+    """The provinces whose pixels one is."""
+    x, y = at
+    return [
+        code
+        for code, (box, mask) in ground.sites.items()
+        if box[0] <= x < box[2] and box[1] <= y < box[3]
+        if mask.getpixel((x - box[0], y - box[1]))
+    ]
 
 
-def test_numbers_stay_what_they_were() -> None:
-    """No province, tone or step comes up between two others where their edge is smoothed."""
-    balkans = window("balkans")
-    layers, bases = load_layers(LAYOUT), bases_of(LAYOUT, balkans)
-    before = {number for _, number in layers.land.crop(balkans.box()).getcolors() or ()}
-    assert {number for _, number in bases.land.getcolors() or ()} == before
-    assert {number for _, number in bases.sea.getcolors() or ()} <= set(range(len(TONE_LEVELS)))
-    glow = enlarged_glow(layers.glow, balkans)
-    assert {step for _, step in glow.getcolors() or ()} <= set(range(GLOW_STEPS + 1))
+def test_a_close_up_has_the_sites_that_are_seen_in_it() -> None:
+    """Serbia is on the Balkans, where its unit is; Portugal is not to be seen there."""
+    shown = window("balkans")
+    ground = close_ground(LAYOUT, shown, FULL)
+    assert owners(ground, shown.place(LAYOUT.units["SER"])) == ["SER"]
+    assert "POR" not in ground.sites
 
 
-@pytest.mark.parametrize("region", [None, "balkans"])
-def test_a_site_is_its_provinces_own_pixels(region: str | None) -> None:
-    """At the anchor of its unit a seen land province's mask is set, and no other's is."""
-    seen = None if region is None else window(region)
-    sites = sites_of(LAYOUT, seen)
-    for code in ("SER", "BUL", "RUM", "GRE", "ALB"):
-        at = LAYOUT.units[code]
-        x, y = at if seen is None else seen.place(at)
-        owners = [
-            other
-            for other, site in sites.items()
-            if site.box[0] <= x < site.box[2]
-            and site.box[1] <= y < site.box[3]
-            and site.mask.getpixel((x - site.box[0], y - site.box[1]))
-        ]
-        assert owners == [code]
+@pytest.mark.parametrize("palette", PALETTES, ids=lambda palette: palette.name)
+def test_a_ground_has_a_colour_for_each_of_its_codes(palette: Palette) -> None:
+    """By holder and code on land, then those of the water, then the patterns of the powers."""
+    colors = ground_colors(palette)
+    grounds = [*palette.powers.values(), palette.neutral, palette.off_board]
+    for place, ground in enumerate(grounds):
+        first = place * LAND_CODES
+        of_land = colors[first : first + LAND_CODES]
+        assert of_land == land_colors(palette, ground)
+        assert of_land[0] == ground.tint
+        assert (of_land[LINE], of_land[LETTER]) == (palette.line, palette.ink)
+        assert len(set(of_land[: GLOW_STEPS + 1])) == GLOW_STEPS + 1 or ground.tint == ground.strong
+    water = colors[len(grounds) * LAND_CODES :][:SEA_CODES]
+    assert water == sea_colors(palette)
+    assert (water[0], water[SEA_LETTER]) == (palette.sea.shallows, palette.sea.ink)
+    assert water[SEA_LINE] == palette.line
+    assert len(colors) == len(grounds) * LAND_CODES + SEA_CODES + 7 * palette.patterned
 
 
-def test_what_is_out_of_the_window_has_no_site() -> None:
-    """Portugal is not to be seen in the Balkans."""
-    assert "POR" in sites_of(LAYOUT, None)
-    assert "POR" not in sites_of(LAYOUT, window("balkans"))
+@pytest.mark.parametrize("name", ["all", "dark+patterns", "print"])
+@FORMS
+def test_the_ground_is_made_of_its_codes(name: str, form: Form) -> None:
+    """Every number is a place in the palette's table: which one follows from holder and code."""
+    palette = LAYOUT.palette(map_style_of(name))
+    ground = ground_of(LAYOUT, form)
+    held = holders(CLASSIC.start, CLASSIC)
+    numbers = draw_ground(ground, palette, held)
+    assert numbers.mode == "L"
+    colors = ground_colors(palette)
+    assert max(numbers.tobytes()) < len(colors)
+    assert set(colors) <= set(table_of(palette))
+    assert table_of(palette)[: len(set(colors))] == tuple(dict.fromkeys(colors))
+    powers = [*palette.powers, None]  # neutral land comes after that of the powers
+    for code in ("SPA", "NWY", "UKR", "GAS", "SYR", "SWI", "BOH"):
+        row = 8 if code == "SWI" else powers.index(held.get(code))
+        expected = {row * LAND_CODES + step for step in range(LAND_CODES)}
+        if palette.patterned and row < 7:
+            expected.add(9 * LAND_CODES + SEA_CODES + row)
+        assert numbers.getpixel(SHOWN[form].units[code]) in expected, code
+    water = range(9 * LAND_CODES, 9 * LAND_CODES + SEA_CODES)
+    for code in ("NAO", "BLA", "WES"):
+        assert numbers.getpixel(SHOWN[form].units[code]) in water, code
 
 
-@pytest.mark.parametrize("style", Style)
-def test_patterns_stay_within_the_limit(style: Style) -> None:
-    """The most crowded position fits in 450,000 bytes with patterns in every palette."""
-    scene = SCENES["crowded"]()
-    map_style = MapStyle(style, frozenset({Addition.PATTERNS}))
-    data = board_png(scene.position, CLASSIC, resolution=scene.resolution, map_style=map_style)
-    assert len(data) <= LARGEST_FILE
+@FORMS
+def test_water_and_land_show_their_own_codes_alone(form: Form) -> None:
+    """Of the nine grounds of land, which come first, none is seen on water; nor the other way."""
+    ground = ground_of(LAYOUT, form)
+    numbers = draw_ground(ground, ALL, holders(CLASSIC.start, CLASSIC))
+    wet = numbers.point([255 * (number >= 9 * LAND_CODES) for number in range(256)])
+    dry = ground.layers.dry.convert("L")
+    assert ImageChops.difference(wet, ImageChops.invert(dry)).getbbox() is None
 
 
-@pytest.mark.parametrize("region", ["balkans", "russia"])
-@pytest.mark.parametrize("name", ["atlas+patterns", "print"])
-def test_close_ups_stay_within_the_limit(name: str, region: str) -> None:
-    """The two largest close-ups fit in 450,000 bytes at full width."""
-    scene = SCENES["crowded"]()
-    shown = CLASSIC.region_named(region)
-    data = board_png(
-        scene.position,
-        CLASSIC,
-        resolution=scene.resolution,
-        map_style=map_style_of(name),
-        region=shown,
+def test_a_frontier_is_seen_between_two_powers_alone() -> None:
+    """As a black line between Paris and Burgundy, if two powers hold them."""
+    ground = ground_of(LAYOUT, FULL)
+    (strip,) = (
+        strip
+        for strip in ground.layers.strips
+        if strip.is_line and {strip.province, strip.beyond} == {"BUR", "PAR"}
     )
-    assert len(data) <= LARGEST_FILE
+    left, top = strip.corner
+    box = (left, top, left + strip.codes.width, top + strip.codes.height)
+
+    def inked(held: dict[str, Power]) -> int:
+        numbers = draw_ground(ground, ALL, held).crop(box)
+        return sum(number % LAND_CODES == LETTER for number in numbers.tobytes())
+
+    bare = inked({})
+    assert inked({"BUR": FRANCE, "PAR": FRANCE}) == bare
+    assert inked({"BUR": FRANCE}) == bare
+    assert inked({"BUR": FRANCE, "PAR": GERMANY}) > bare + max(strip.codes.size)
 
 
 def test_patterns_grow_in_all_their_shapes() -> None:

@@ -16,7 +16,7 @@ from render.layouts.classic import LAYOUT
 from render.map.labels import COARSE, Spot, choose, corners, covered, label_of
 from render.map.layers import load_layers
 from render.marks.pieces import places_of
-from render.marks.units import RADIUS
+from render.marks.rims import RADIUS
 from render.stamp import FRAME, mark_frame
 from tests.render.scenes import LARGEST_FILE, SCENES
 

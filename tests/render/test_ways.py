@@ -17,7 +17,7 @@ from render.map.geometry import load_geometry
 from render.map.labels import label_of, label_size
 from render.marks.arrows import Layer, Line, Mark
 from render.marks.pieces import places_of
-from render.marks.units import RADIUS
+from render.marks.rims import RADIUS
 from tests.render.crowds import CROWDS, drawn, share_of_names_covered
 from tests.render.looking import contains, marks_of, nearest
 from tests.render.occasions import retreats, solo
