@@ -52,6 +52,7 @@ def _drawn(
             size=size,
             title=frame.title,
             subtitle=frame.subtitle,
+            winners=frame.winners,
         )
         with Image.open(BytesIO(data)) as picture:
             picture.load()

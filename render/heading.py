@@ -20,13 +20,16 @@ from render.palette import Color, Palette, PowerColors, land_ramp, mix
 
 HEIGHT = 108
 _TITLE_WIDTH = 392
-_SMALLEST = 16
+TITLE_ROOM = _TITLE_WIDTH - 36
+_SMALLEST = 15
 _FAINT = 4  # the step from the tint to the strong colour that the pattern of a chip has
 _DIM = (0.12, 0.35)  # how far the chip of a power that is out is from the page to the ink
 _DRAWN, _SMALL_HEIGHT = 1800, 190  # the size at which the bar of the small form is drawn
 _TITLE = 500
 _ROOM = _TITLE - 52
-_TITLE_FACE, _FACE = "Vollkorn-Bold", "Vollkorn-MediumItalic"
+_TITLE_FACE, SUBTITLE_FACE = "Vollkorn-Bold", "Vollkorn-MediumItalic"
+SUBTITLE_SIZES = (23, 15)
+"""How large the letters of the full form's subtitle are, and how small they may become."""
 _SMALLEST_TITLE, _LEAST = 46, 36
 _SIZES = {2: (88, 52), 3: (56, 42), 4: (46, 36)}
 _BASELINES = {2: (94, 156), 3: (62, 114, 160), 4: (46, 90, 130, 168)}
@@ -100,9 +103,9 @@ def draw_heading(
     """Fill the top `HEIGHT` px of a page; `words` are title and subtitle."""
     title, subtitle = words
     width = page.width
-    room = _TITLE_WIDTH - 44
-    text(page, (26, 56), *fitted(title, _TITLE_FACE, 54, room, _SMALLEST), palette.ink)
-    text(page, (28, 88), *fitted(subtitle, _FACE, 23, room, _SMALLEST), palette.faded)
+    text(page, (26, 56), *fitted(title, _TITLE_FACE, 54, TITLE_ROOM, _SMALLEST), palette.ink)
+    below = fitted(subtitle, SUBTITLE_FACE, SUBTITLE_SIZES[0], TITLE_ROOM, SUBTITLE_SIZES[1])
+    text(page, (28, 88), *below, palette.faded)
     chip = (width - _TITLE_WIDTH - 12) / (len(scores) + 0.52)
     left = float(_TITLE_WIDTH)
     for score in scores:
@@ -251,12 +254,12 @@ def small_heading(
 def _draw_words(page: Image.Image, title: str, subtitle: str, palette: Palette) -> None:
     """Title and subtitle, each in two lines of one size where a line is too short for it."""
     above = _wrapped(title, _TITLE_FACE, _SMALLEST_TITLE)
-    below = _wrapped(subtitle, _FACE, _LEAST)
+    below = _wrapped(subtitle, SUBTITLE_FACE, _LEAST)
     count = len(above) + len(below)
     baselines = iter(_BASELINES[count])
     blocks = (
         (above, _TITLE_FACE, _SIZES[count][0], _SMALLEST_TITLE, palette.ink),
-        (below, _FACE, _SIZES[count][1], _LEAST, palette.faded),
+        (below, SUBTITLE_FACE, _SIZES[count][1], _LEAST, palette.faded),
     )
     for lines, name, size, smallest, color in blocks:
         fitting = [fitted(line, name, size, _ROOM, smallest) for line in lines]

@@ -12,6 +12,7 @@ from bot.commands.cli import CommandError
 from bot.commands.json_lines import decoded, naming_line, progress
 from bot.gamesmaster.lookup.maps import parted
 from bot.messages.clock.endings import CAPTIONS, end_heading
+from bot.messages.showing.news import headline
 from engine.board import Province
 from engine.errors import PhaseError
 from engine.formats.games import read_game
@@ -147,16 +148,18 @@ def _phase(
         request = read_request(
             entries, DEFAULT_VARIANT, rulebook=EDITIONS[0], has_orders=is_ordered
         )
-    variant, resolution = request.variant, None
+    variant, resolution, news = request.variant, None, None
     shown = () if region is None else _region(region, variant)
     if is_ordered and with_orders:
         resolution = adjudicate(request.position, request.orders, variant, request.rulebook)
+        news = headline(request.position, resolution, variant)
     return board_png(
         request.position,
         variant,
         resolution=resolution,
         map_style=map_style,
         size=width or DEFAULT_SIZE,
+        subtitle=news,
         region=shown,
     )
 

@@ -94,8 +94,9 @@ class _Shown(Struct, frozen=True, kw_only=True):
 class Picture(_Shown, frozen=True, kw_only=True):
     """A map to draw: `render.board_png` takes the first four.
 
-    `heading` and `subheading` are drawn over it, instead of the phase; of a `region` only its
-    provinces are shown; a `watermark` says that it is not of the game.
+    `heading` and `subheading` are drawn over it, instead of the phase, and the `winners` of the
+    game have a laurel; of a `region` only its provinces are shown; a `watermark` says that it is
+    not of the game.
     """
 
     position: Position
@@ -104,6 +105,7 @@ class Picture(_Shown, frozen=True, kw_only=True):
     orders: tuple[Order, ...] = ()
     heading: str | None = None
     subheading: str | None = None
+    winners: tuple[Power, ...] = ()
     region: tuple[Province, ...] = ()
     watermark: tuple[str, str] | None = None
 

@@ -34,6 +34,7 @@ def call_of(picture: Drawing) -> "partial[bytes]":
                 orders=picture.orders,
                 title=picture.heading,
                 subtitle=picture.subheading,
+                winners=picture.winners,
                 region=picture.region,
                 watermark=picture.watermark,
                 map_style=map_style,

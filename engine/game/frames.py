@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from engine.board import Power
 from engine.errors import PhaseError
 from engine.game.whole_game import PlayedPhase, WholeGame
 from engine.judge.outcome import Resolution
@@ -14,24 +15,27 @@ MOST_FRAMES = 120
 
 
 class Frame(NamedTuple):
-    """A phase to draw: with its result, or as it stands; title and subtitle as of `board_png`."""
+    """A phase to draw: with its result, or as it stands; the others as of `board_png`."""
 
     position: Position
     variant: Variant
     resolution: Resolution | None = None
     title: str | None = None
     subtitle: str | None = None
+    winners: tuple[Power, ...] = ()
 
 
 class Captions(NamedTuple):
-    """What stands under a frame that shows a position without orders."""
+    """What stands below the season over a frame, each for another kind."""
 
     then: str
-    """Under the position that a phase has led to, where the game has gone on since."""
+    """Over the position that a phase has led to, where the game has gone on since."""
     now: str
-    """Under the present position of a game."""
+    """Over the present position of a game."""
     final: str
-    """Under the last position of a game that is over."""
+    """Over the last position of a game that is over."""
+    news: Callable[[Position, Resolution, Variant], str | None]
+    """Over orders with their results: the news of the phase, None for the kind of phase."""
 
 
 _KEPT: tuple[Callable[[Phase], bool], ...] = (
@@ -61,8 +65,9 @@ def frames_of(
     shown = shown[-(MOST_FRAMES - 1) :]
     last = _after(game, game.line[-1], captions)
     if game.ending is not None and end is not None:
-        last = last._replace(title=end[0], subtitle=end[1])
-    return (*(_frame(game, played) for played in shown), last)
+        winners = game.winners if game.ending.is_victory else ()
+        last = last._replace(title=end[0], subtitle=end[1], winners=tuple(winners))
+    return (*(_frame(game, played, captions) for played in shown), last)
 
 
 def frames_of_year(game: WholeGame, captions: Captions, year: int) -> tuple[Frame, ...]:
@@ -76,11 +81,16 @@ def frames_of_year(game: WholeGame, captions: Captions, year: int) -> tuple[Fram
         years = sorted({str(played.position.phase.year) for played in results})
         known = " to ".join(years[:1] + years[1:][-1:]) or "no year yet"
         raise PhaseError(f"nothing of {year} was adjudicated; there is {known}")
-    return (*(_frame(game, played) for played in shown), _after(game, shown[-1], captions))
+    return (
+        *(_frame(game, played, captions) for played in shown),
+        _after(game, shown[-1], captions),
+    )
 
 
-def _frame(game: WholeGame, played: PlayedPhase) -> Frame:
-    return Frame(played.position, game.variant_of(played), played.resolution)
+def _frame(game: WholeGame, played: PlayedPhase, captions: Captions) -> Frame:
+    position, variant, resolution = played.position, game.variant_of(played), played.resolution
+    news = None if resolution is None else captions.news(position, resolution, variant)
+    return Frame(position, variant, resolution, subtitle=news)
 
 
 def _after(game: WholeGame, played: PlayedPhase, captions: Captions) -> Frame:

@@ -12,6 +12,8 @@ from bot.messages.names import counted, listed, phase_of, power_name, season_nam
 from bot.messages.parts import Heading, Small, Text, listing
 from bot.messages.seats.settings import CHOICES
 from bot.messages.showing.maps import final_map
+from bot.messages.showing.news import headline as news_headline
+from engine.board import Power
 from engine.game.endings.ending import Ending
 from engine.game.frames import Captions
 from engine.game.whole_game import WholeGame
@@ -64,8 +66,10 @@ def headline(how: Ending, names: Sequence[str]) -> str:
     return "A tie" if how in {Ending.TIE, Ending.TIME_TIE} else "A draw"
 
 
-CAPTIONS = Captions(then="The position then", now="The position now", final="The final position")
-"""What stands under the maps of a film or a sheet that show no orders."""
+CAPTIONS = Captions(
+    then="The position then", now="The position now", final="The final position", news=news_headline
+)
+"""What stands over the maps of a film or a sheet, below the season."""
 
 
 def end_heading(game: WholeGame) -> tuple[str, str] | None:
@@ -141,7 +145,14 @@ def game_ended(notice: GameEnded, games: Games) -> Message:
         return Message(ended, parts)
     resolution = games.resolution(notice.game, notice.number)
     position = resolution.after if resolution else games.position(notice.game, notice.number)
-    return Message(ended, parts, final_map(position, variant, after=last))
+    board = final_map(
+        position,
+        variant,
+        result=headline(notice.how, winners),
+        after=last,
+        winners=map(Power, notice.winners if notice.how.is_victory else ()),
+    )
+    return Message(ended, parts, board)
 
 
 def _score(notice: GameEnded, variant: Variant) -> list[str]:

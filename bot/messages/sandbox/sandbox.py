@@ -15,7 +15,7 @@ from bot.messages.orders.missing import silence
 from bot.messages.orders.problems import problem_words
 from bot.messages.orders.receipts import doubt_words
 from bot.messages.parts import Button, Heading, Part, Row, Small, Text, listing, row
-from bot.messages.showing.maps import alt
+from bot.messages.showing.alt_texts import alt, results_alt
 from bot.messages.showing.outcomes import illegal_words
 from bot.messages.showing.results import outcome_line, refuges, story
 from engine.board import Power, Province
@@ -207,9 +207,11 @@ def sandbox_map(
 ) -> Picture:
     """A board of a sandbox, which says so: with results, with orders, or as it stands."""
     phase, written = phase_name(position.phase), tuple(orders)
-    what, shown = "with orders. Position:" if written else "as it is. Position:", position
-    if resolution is not None:
-        what, shown = "with results. Position after them:", resolution.after
+    what = f"Map of a sandbox, not of the game, {phase},"
+    if resolution is None:
+        shown = "with orders" if written else "as it is"
+        alt_text = alt(f"{what} {shown}.", position, variant, label="Position:")
+    else:
         # Nobody owes an order in a sandbox: to mark each that is missing would hide what was
         # tried out.
         outcomes = tuple(
@@ -218,13 +220,14 @@ def sandbox_map(
             if not (_is_idle(outcome) and isinstance(outcome.order, Hold))
         )
         resolution = resolution._replace(outcomes=outcomes)
+        alt_text = results_alt(f"{what} with results.", position, resolution, variant)
     return Picture(
         position=position,
         variant=variant,
         resolution=resolution,
         orders=written,
         title=f"{TITLE}: {phase}",
-        alt_text=alt(f"Map of a sandbox, not of the game, {phase}, {what}", shown, variant),
+        alt_text=alt_text,
         file_name=f"sandbox-{position.phase}.png",
         heading="Sandbox",
         subheading=f"{phase}, not the game",

@@ -8,7 +8,9 @@ from bot.messages.markup import person, shortened, table
 from bot.messages.message import LONGEST_ALT_TEXT, Chart, Film, Games, Message, Sheet, Wordings
 from bot.messages.names import counted, listed, phase_name, phase_of, power_name, season_name
 from bot.messages.parts import Heading, Part, Small, Text, listing
-from bot.messages.showing.maps import alt, counts_words, map_style_asked
+from bot.messages.showing.alt_texts import alt
+from bot.messages.showing.maps import counts_words, map_style_asked
+from bot.messages.showing.news import captures_words
 from bot.messages.showing.results import details, phase_story
 from engine.game.frames import frames_of, frames_of_year
 from engine.variant import Variant
@@ -65,16 +67,18 @@ def phase_shown(notice: notices.PhaseShown, games: Games) -> Message:
 def game_filmed(notice: notices.GameFilmed, games: Games) -> Message:
     """All phases of a game, one after another."""
     game = games.whole(notice.game)
-    frames = frames_of(game, CAPTIONS, end=end_heading(game))
+    end = end_heading(game)
+    frames = frames_of(game, CAPTIONS, end=end)
     last, variant = frames[-1].position, frames[-1].variant
     played = [phase_name(frame.position.phase) for frame in frames if frame.resolution is not None]
     span = " to ".join(dict.fromkeys(played[:1] + played[-1:])) or phase_name(last.phase)
     phases = counted(len(played), "phase")
-    what = f"Animation of {phases} with their orders, {span}. Position after it:"
+    ended = "" if end is None else f" {'. '.join(end)}."
+    what = f"Animation of {phases} with their orders, {span}.{ended}"
     film = Film(
         frames=frames,
         title=f"{notice.title}: {counts_words(last, variant)}",
-        alt_text=alt(what, last, variant),
+        alt_text=alt(what, last, variant, label="Position after it:"),
         file_name="game.gif",
         map_style=map_style_asked(notice.map_style),
     )
@@ -89,11 +93,15 @@ def year_shown(notice: notices.YearShown, games: Games) -> Message:
     frames = frames_of_year(games.whole(notice.game), CAPTIONS, notice.year)
     last, variant = frames[-1].position, frames[-1].variant
     names = listed(phase_name(frame.position.phase) for frame in frames[:-1])
+    taken = captures_words(frames[0].position, last, variant)
+    what = " ".join(
+        filter(None, (f"Maps with the orders of {names}.", taken, "Position after it:"))
+    )
     sheet = Sheet(
         frames=frames,
         heading=f"{notice.title}: {notice.year}",
         title=f"{notice.year}: {counts_words(last, variant)}",
-        alt_text=alt(f"Maps with the orders of {names}. Position after it:", last, variant),
+        alt_text=alt(what, last, variant, label="Position after it:"),
         file_name=f"{notice.year}.png",
         map_style=map_style_asked(notice.map_style),
     )

@@ -9,10 +9,11 @@ from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.showing import MapShown, MapStyleShown
 from bot.messages import names
 from bot.messages.examples import fitted
-from bot.messages.markup import shortened
-from bot.messages.message import LONGEST_ALT_TEXT, Games, Message, Picture, Wordings
+from bot.messages.message import Games, Message, Picture, Wordings
 from bot.messages.parts import Button, Heading, Small, Text, listing, row
-from engine.board import Province
+from bot.messages.showing.alt_texts import alt, results_alt
+from bot.messages.showing.news import headline
+from engine.board import Power, Province
 from engine.game.map_style import Addition, MapStyle, Style, map_style_of
 from engine.judge.outcome import Resolution
 from engine.orders import Order
@@ -21,28 +22,7 @@ from engine.reader import parse_order
 from engine.variant import Variant
 from engine.variants import DEFAULT_VARIANT
 
-_ROOM_FOR_POSITION, _LEAST_FOR_POSITION = 1_500, 500
-"""Codes say any position in the least room."""
 _MOST_IN_A_TITLE, _MOST_IN_A_NAME = 4, 6
-
-
-def position_words(position: Position, variant: Variant, *, most: int = _ROOM_FOR_POSITION) -> str:
-    """Every unit by power in full, or by code where that is too long; with its centers."""
-    for name in (names.unit_name, str):
-        powers = []
-        for power in variant.powers:
-            units = [name(unit) for unit in position.units_of(power)]
-            units += [f"{name(entry.unit)} (dislodged)" for entry in position.dislodged_of(power)]
-            centers = len(position.centers_of(power))
-            if units or centers:
-                neutral = ", no player" if power in variant.neutral else ""
-                count = names.counted(centers, "center") if centers else "0 centers"
-                where = ", ".join(units) or "no units"
-                powers.append(f"{names.power_name(power, variant)} ({count}{neutral}): {where}.")
-        words = " ".join(powers)
-        if len(words) <= most:
-            return words
-    return f"{words[: most - 1]}…"
 
 
 def counts_words(position: Position, variant: Variant) -> str:
@@ -57,15 +37,17 @@ def counts_words(position: Position, variant: Variant) -> str:
 
 
 def result_map(position: Position, resolution: Resolution, variant: Variant) -> Picture:
-    """The board with what became of every order; the alt text describes the board after it."""
+    """The board with what became of every order, headed with the news."""
     phase, after = names.phase_name(resolution.phase), resolution.after
+    what = f"Map of {phase} with the orders and their results."
     return Picture(
         position=position,
         variant=variant,
         resolution=resolution,
         title=f"{phase}: {counts_words(after, variant)}",
-        alt_text=alt(f"Map of {phase} with the orders. Position after it:", after, variant),
+        alt_text=results_alt(what, position, resolution, variant),
         file_name=f"{resolution.phase}-results.png",
+        subheading=headline(position, resolution, variant),
     )
 
 
@@ -81,16 +63,22 @@ def position_map(position: Position, variant: Variant) -> Picture:
     )
 
 
-def final_map(position: Position, variant: Variant, *, after: str) -> Picture:
-    """The board at the end of a game; `after` is the last phase: `after Spring 1902`."""
+def final_map(
+    position: Position, variant: Variant, *, result: str, after: str, winners: Iterable[Power] = ()
+) -> Picture:
+    """The board at the end of a game, headed with the result and the last phase.
+
+    These are a few words: `France wins` and `after Spring 1902`.
+    """
     return Picture(
         position=position,
         variant=variant,
         title=f"The final position: {counts_words(position, variant)}",
-        alt_text=alt("Map of the final position.", position, variant),
+        alt_text=alt(f"{result}. Map of the final position.", position, variant),
         file_name="final.png",
-        heading="The end",
+        heading=result,
         subheading=after,
+        winners=tuple(winners),
     )
 
 
@@ -100,16 +88,12 @@ def orders_map(position: Position, orders: Iterable[Order], variant: Variant) ->
     words = (
         "; ".join(names.order_aloud(order, position=position) for order in own) or "no orders yet"
     )
-    alt_text = f"Map of {phase} with your orders: {words}."
-    room = LONGEST_ALT_TEXT - len(f"{alt_text} Position: ")
-    if room >= _LEAST_FOR_POSITION:
-        room = min(room, _ROOM_FOR_POSITION)
-        alt_text += f" Position: {position_words(position, variant, most=room)}"
+    what = f"Map of {phase} with your orders: {words}."
     return Picture(
         position=position,
         variant=variant,
         title=f"Your orders for {phase}",
-        alt_text=shortened(alt_text, LONGEST_ALT_TEXT),
+        alt_text=alt(what, position, variant, label="Position:"),
         file_name=f"{position.phase}-my-orders.png",
         orders=own,
     )
@@ -142,11 +126,6 @@ def close_up(picture: Picture, region: Sequence[Province]) -> Picture:
         file_name=f"{picture.file_name.removesuffix('.png')}-{codes}.png",
         region=tuple(region),
     )
-
-
-def alt(what: str, position: Position, variant: Variant) -> str:
-    """Return what is read out instead of a picture: what it is, and the position."""
-    return shortened(f"{what} {position_words(position, variant)}", LONGEST_ALT_TEXT)
 
 
 def map_style_asked(map_style: str) -> MapStyle | None:

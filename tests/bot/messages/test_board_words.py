@@ -2,8 +2,9 @@
 
 from types import MappingProxyType
 
+from bot.messages.showing.alt_texts import position_words
 from bot.messages.showing.causes import unit_of_cause
-from bot.messages.showing.maps import counts_words, position_words
+from bot.messages.showing.maps import counts_words
 from engine.board import Power
 from engine.orders import Hold, named_as
 from engine.variants.classic import CLASSIC, SIX

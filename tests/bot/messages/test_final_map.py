@@ -17,14 +17,26 @@ from tests.engine.formats.played import game_by_lot
 
 
 @pytest.mark.parametrize(
-    ("how", "said"), [(Ending.SOLO, "after Spring 1902"), (Ending.DRAW, "in Spring 1902")]
+    ("how", "result", "said", "crowned"),
+    [
+        (Ending.SOLO, "France wins", "after Spring 1902", ("FRANCE",)),
+        (Ending.DRAW, "A draw", "in Spring 1902", ()),
+        (Ending.CONCESSION, "France wins", "in Spring 1902", ("FRANCE",)),
+    ],
 )
-def test_the_last_map_is_headed_with_the_phase_that_ended_the_game(how: Ending, said: str) -> None:
-    """Whatever the phase of the position is: of a game that ended with Spring it is Fall."""
+def test_the_last_map_is_headed_with_the_result_and_the_phase_that_ended_the_game(
+    how: Ending, result: str, said: str, crowned: tuple[str, ...]
+) -> None:
+    """Whatever the phase of the position is: of a game that ended with Spring it is Fall.
+
+    Who has won has a laurel, who shares a draw has none.
+    """
     notice = GameEnded("g", "The Great War", how, ("FRANCE",), (), (), "S1902M", number=3)
     picture = message_of(notice, Games()).picture
     assert isinstance(picture, Picture)
-    assert (picture.heading, picture.subheading) == ("The end", said)
+    assert (picture.heading, picture.subheading) == (result, said)
+    assert picture.winners == crowned
+    assert picture.alt_text.startswith(f"{result}. Map of the final position.")
 
 
 def test_who_has_won_with_several_powers_is_congratulated_once() -> None:

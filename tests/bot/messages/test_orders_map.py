@@ -17,7 +17,7 @@ def read_out(*orders: Order) -> str:
 
 
 def test_the_map_of_own_orders_is_read_out_with_the_position() -> None:
-    """Orders in full without arrows, which no voice has a word for; then every unit by power."""
+    """Orders in full without arrows, which no voice has a word for; then units, then centers."""
     said = read_out(
         parse_order("A PAR - BUR", CLASSIC), parse_order("F LON S F KIE - HOL", CLASSIC)
     )
@@ -26,7 +26,11 @@ def test_the_map_of_own_orders_is_read_out_with_the_position() -> None:
         "Fleet London supports Fleet Kiel of Germany to Holland. Position: "
         "Austria (3 centers): Army Budapest, Fleet Trieste, Army Vienna. England "
     )
-    assert said.endswith("Turkey (3 centers): Fleet Ankara, Army Constantinople, Army Smyrna.")
+    assert (
+        "Turkey (3 centers): Fleet Ankara, Army Constantinople, Army Smyrna. Centers: Aus" in said
+    )
+    assert "; Turkey Ankara, Constantinople, Smyrna; neutral Belgium, Bulgaria, " in said
+    assert said.endswith("Spain, Sweden, Tunis.")
     assert "→" not in said
     assert read_out().startswith("Map of Spring 1901 with your orders: no orders yet. Position: ")
 

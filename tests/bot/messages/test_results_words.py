@@ -4,7 +4,7 @@ import pytest
 
 from bot.messages.clock.endings import ending_words, headline
 from bot.messages.seats.settings import what_wins
-from bot.messages.showing.maps import position_words
+from bot.messages.showing.alt_texts import position_words
 from bot.messages.showing.results import story
 from engine.board import Power
 from engine.game.endings.ending import Ending
