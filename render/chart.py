@@ -1,10 +1,14 @@
-"""The supply centers of every power over the years, as a picture."""
+"""The supply centers of every power over the years, as a picture.
+
+Every line is at its true height. Where powers own as many, their points stand side by side, and
+where they own as many from one year to the next, the colours of their one line take turns.
+"""
 
 import math
-from collections.abc import Mapping, Sequence
-from itertools import cycle
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import cycle, pairwise
 from statistics import fmean
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from PIL import Image, ImageDraw
 
@@ -12,7 +16,7 @@ from engine.board import Power
 from engine.game.map_style import MapStyle
 from engine.variant import Variant
 from render.assets import DrawingError
-from render.canvas import Point, Stencil, fitted, font, paint, text
+from render.canvas import Path, Point, Stencil, fitted, font, paint, text
 from render.curves import dashes
 from render.layout import USUAL_LOOK
 from render.layouts import layout_of
@@ -26,8 +30,10 @@ _LABEL_HEIGHT = 40
 _MOST_YEAR_LABELS = 11
 _POINT = 7.0
 """How large a year's point is where there is room; in a long game it leaves the dashes between."""
-_APART = 2.8
-"""How far lines of powers that own as many are drawn beside each other, around the true height."""
+_RIM = 2.2  # px round a point that is not alone
+_INSET = 34  # px from the frame to the first and the last year: points stand side by side there
+_LINE, _CASING = 6, 9.5
+_TURN = 16  # px, about how long a colour has its turn on a line that powers share
 _DISC = 18.0  # how large the letter of a power is set, in px from its middle
 _DASHES = (None, (18.0, 15.0), (44.0, 18.0), (7.0, 13.0), (29.0, 16.0), (1.0, 11.0), (13.0, 21.0))
 """By the power's place: how long a dash and a gap are, None for a line that is whole."""
@@ -42,8 +48,18 @@ class _Scale(NamedTuple):
 
     def at(self, year: int, count: float) -> Point:
         across = (year - self.first) / self.years if self.years else 1.0
-        up = count / self.most
-        return _LEFT + across * (_RIGHT - _LEFT), _BOTTOM - up * (_BOTTOM - _TOP)
+        left, right = _LEFT + _INSET, _RIGHT - _INSET
+        return left + across * (right - left), _BOTTOM - count / self.most * (_BOTTOM - _TOP)
+
+    @property
+    def step(self) -> float:
+        """How far it is from a year to the next."""
+        return (_RIGHT - _LEFT - 2 * _INSET) / max(self.years, 1)
+
+    @property
+    def point(self) -> float:
+        """The radius of a year's point."""
+        return min(_POINT, self.step / 5)
 
 
 def chart_png(
@@ -74,44 +90,97 @@ def chart_png(
     counted = f"Supply centers, {first}" + (f" to {last}" if last > first else "")
     text(image, (left + 2, 90), counted, font("Vollkorn-MediumItalic", 29), palette.faded)
     _draw_grid(image, ordered, scale, variant, palette)
-    ends: list[tuple[float, float, Power, int]] = []
-    lines = _lines(
-        {power: [years[year].get(power, 0) for year in ordered] for power in variant.powers}, scale
+    counts = _lasting(
+        {power: [years[year].get(power, 0) for year in ordered] for power in variant.powers}
     )
-    for (power, line), dash in zip(lines.items(), cycle(_DASHES), strict=False):
-        stencil = Stencil()
-        if len(line) > 1:
-            # Dashes go on over the years: begun anew in each, one as long as a year were whole.
-            path = tuple(line)
-            stencil.lines((path,) if dash is None else dashes(path, *dash), 6)
-        for point in line:
-            stencil.disc(point, min(_POINT, (_RIGHT - _LEFT) / max(scale.years, 1) / 8))
-        paint(image, stencil, palette.of(power).strong)
-        ends.append((line[-1][1], line[-1][0], power, years[last].get(power, 0)))
-    _draw_labels(image, ends, variant, palette)
+    points = _points(counts, scale)
+    _draw_lines(image, counts, points, scale, palette)
+    for power, own in points.items():
+        rims, discs = Stencil(), Stencil()
+        for at, (point, count) in enumerate(zip(own, counts[power], strict=True)):
+            discs.disc(point, scale.point)
+            if len(_equal(counts, at, count)) > 1:
+                rims.disc(point, scale.point + _RIM)
+        paint(image, rims, palette.halo)
+        paint(image, discs, palette.of(power).strong)
+    ends = [(*own[-1], power, counts[power]) for power, own in points.items()]
+    _draw_labels(image, ends, scale, variant, palette)
     return png_of(image, palette)
 
 
-def _lines(counts: Mapping[Power, Sequence[int]], scale: _Scale) -> Mapping[Power, list[Point]]:
-    """The points of each power's line, up to the year in which it has lost its last center.
+Counts: TypeAlias = Mapping[Power, Sequence[int]]
 
-    Each is at its true height; those of powers that own as many in a year lie around it.
-    """
-    lasting = {
+
+def _lasting(counts: Counts) -> Counts:
+    """The counts of each power up to the year in which it has lost its last center."""
+    return {
         power: own[: max((at for at, count in enumerate(own) if count), default=-1) + 2]
         for power, own in counts.items()
     }
-    lines: dict[Power, list[Point]] = {}
-    for power, own in lasting.items():
-        lines[power] = []
+
+
+def _points(counts: Counts, scale: _Scale) -> Mapping[Power, Sequence[Point]]:
+    """The points of each power at their true heights, those of one height side by side."""
+    points: dict[Power, list[Point]] = {power: [] for power in counts}
+    for power, own in counts.items():
         for at, count in enumerate(own):
-            equal = [
-                rival for rival, other in lasting.items() if other[at : at + 1] == own[at : at + 1]
-            ]
-            aside = (equal.index(power) - (len(equal) - 1) / 2) * _APART
+            equal = _equal(counts, at, count)
+            apart = min(1.5 * scale.point, 0.7 * scale.step / len(equal))
             x, y = scale.at(scale.first + at, count)
-            lines[power].append((x, y + aside))
-    return lines
+            points[power].append((x + (equal.index(power) - (len(equal) - 1) / 2) * apart, y))
+    return points
+
+
+def _equal(counts: Counts, at: int, count: int, *, years: int = 1) -> list[Power]:
+    """The powers that own so many in a year, and in as many years from it on as are asked for."""
+    return [power for power, own in counts.items() if [*own[at : at + years]] == [count] * years]
+
+
+def _draw_lines(
+    image: Image.Image,
+    counts: Counts,
+    points: Mapping[Power, Sequence[Point]],
+    scale: _Scale,
+    palette: Palette,
+) -> None:
+    """The line of each power; where several stay on one number together it is all of theirs."""
+    patterns = cycle(_DASHES if palette.patterned else _DASHES[:1])
+    turns: dict[Power, list[Path]] = {power: [] for power in counts}
+    for (power, own), dash in zip(counts.items(), patterns, strict=False):
+        paths: list[list[Point]] = [[points[power][0]]]
+        for at, (count, later) in enumerate(pairwise(own)):
+            sharing = _equal(counts, at, count, years=2) if later == count else []
+            if len(sharing) > 1:
+                start, end = (
+                    scale.at(scale.first + at, count),
+                    scale.at(scale.first + at + 1, count),
+                )
+                turns[power] += _turns(start, end, sharing.index(power), len(sharing))
+                paths.append([])
+            paths[-1].append(points[power][at + 1])
+        lines = [tuple(path) for path in paths if len(path) > 1]
+        casing, stencil = Stencil(), Stencil()
+        casing.lines(lines, _CASING)
+        # Dashes go on over the years: begun anew in each, one as long as a year were whole.
+        for line in lines:
+            stencil.lines((line,) if dash is None else dashes(line, *dash), _LINE)
+        paint(image, casing, palette.halo)
+        paint(image, stencil, palette.of(power).strong)
+    for power, parts in turns.items():
+        stencil = Stencil()
+        for part in parts:
+            stencil.polygon(part)
+        paint(image, stencil, palette.of(power).strong)
+
+
+def _turns(start: Point, end: Point, place: int, sharing: int) -> Iterator[Path]:
+    """The parts of a level line that are one power's, of so many that share it."""
+    top, foot = start[1] - _LINE / 2, start[1] + _LINE / 2
+    rounds = max(1, round((end[0] - start[0]) / _TURN / sharing))
+    wide = (end[0] - start[0]) / rounds / sharing
+    for number in range(rounds):
+        left = start[0] + (number * sharing + place) * wide
+        yield (left, top), (left + wide, top), (left + wide, foot), (left, foot)
 
 
 def _draw_grid(
@@ -119,10 +188,13 @@ def _draw_grid(
 ) -> None:
     draw = ImageDraw.Draw(image)
     faint, face = mix(palette.page, palette.ink, 0.12), font("Lato-Semibold", 26)
+    frame = (_LEFT, _TOP, _RIGHT, _BOTTOM)
+    draw.rectangle(frame, fill=palette.halo)
     for count in range(0, scale.most + 1, 2):
         _, y = scale.at(ordered[0], count)
         draw.line([(_LEFT, y), (_RIGHT, y)], fill=faint, width=2)
         text(image, (_LEFT - 14, y), str(count), face, palette.faded, anchor="rm")
+    draw.rectangle(frame, outline=palette.ink, width=2)
     every = -(-len(ordered) // _MOST_YEAR_LABELS)
     for number, year in enumerate(ordered):
         x, _ = scale.at(year, 0)
@@ -139,7 +211,8 @@ def _draw_grid(
 
 def _draw_labels(
     image: Image.Image,
-    ends: Sequence[tuple[float, float, Power, int]],
+    ends: Sequence[tuple[float, float, Power, Sequence[int]]],
+    scale: _Scale,
     variant: Variant,
     palette: Palette,
 ) -> None:
@@ -150,13 +223,13 @@ def _draw_labels(
     """
     draw = ImageDraw.Draw(image)
     initials = initials_of(variant)
-    ordered = sorted(ends)
-    heights = _spread([y for y, _, _, _ in ordered])
+    ordered = sorted(ends, key=lambda end: (end[1], end[0]))
+    heights = _spread([y for _, y, _, _ in ordered])
     ended: list[Point] = []
-    for at, (y, x, power, count) in zip(heights, ordered, strict=True):
+    for at, (x, y, power, counts) in zip(heights, ordered, strict=True):
         colors = palette.of(power)
         spots: list[Point] = [(_RIGHT + 44, at)]
-        if x < _RIGHT:
+        if len(counts) <= scale.years:
             ended.append(_above((x, y), ended))
             spots.append(ended[-1])
         else:
@@ -170,7 +243,7 @@ def _draw_labels(
             letter = font("Lato-Black", 23)
             text(image, spot, initials[power], letter, colors.on_strong, anchor="mm")
         words = font("Lato-Bold", 29)
-        text(image, (_RIGHT + 74, at), f"{name} {count}", words, palette.ink, anchor="lm")
+        text(image, (_RIGHT + 74, at), f"{name} {counts[-1]}", words, palette.ink, anchor="lm")
 
 
 def _above(spot: Point, taken: Sequence[Point]) -> Point:
