@@ -40,7 +40,7 @@ from render.marks.pieces import Piece, order_results, pieces_of, places_of
 from render.marks.units import draw_piece, initials_of
 from render.marks.ways import Ways, crowd, names_and_centers
 from render.palette import Palette
-from render.png import HARD_EFFORT, LIGHT_EFFORT, USUAL_EFFORT, png_of
+from render.png import HARD_EFFORT, LARGEST_FILE, LIGHT_EFFORT, USUAL_EFFORT, png_of
 from render.stamp import draw_watermark, mark_frame
 
 DEFAULT_SIZE, SMALLEST, LARGEST = 1800, 360, 1800
@@ -49,6 +49,7 @@ MESSAGE_SIZE = 1200
 """How wide the picture for a message is: as many px as the small form has."""
 THUMBNAIL_BELOW = 700
 """A picture narrower than this, in px, is of the small form unless another is asked for."""
+_MOST_BYTES = {FULL: LARGEST_FILE, SMALL: 260_000}
 _STAMP = {FULL: 1.0, SMALL: 0.8}
 """How much larger than usual a stamp is: as large as pieces it would lie on moves."""
 
@@ -239,4 +240,5 @@ def board_png(
         palette.of(power)
     # Patterns would often be too large, and be packed a second time; other maps hardly ever are.
     effort = USUAL_EFFORT if palette.patterned else LIGHT_EFFORT
-    return png_of(painted(picture, palette), palette, effort=effort, hardest=HARD_EFFORT)
+    page, most = painted(picture, palette), _MOST_BYTES[picture.form]
+    return png_of(page, palette, effort=effort, hardest=HARD_EFFORT, most=most)

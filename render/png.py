@@ -11,7 +11,7 @@ from render.palette import Color, Palette, darker, mix
 
 TABLE = 256
 """How many colours a picture has at most."""
-LARGEST_FILE = 450_000
+LARGEST_FILE = 480_000
 """How many bytes a picture should have at most."""
 USUAL_EFFORT, LIGHT_EFFORT = 5, 4
 """How hard a PNG is packed, of 9: the light one takes a fifth less time, and 7 % more bytes."""
@@ -63,9 +63,14 @@ def table_of(palette: Palette) -> tuple[Color, ...]:
 
 
 def png_of(
-    page: Image.Image, palette: Palette, *, effort: int = USUAL_EFFORT, hardest: int = _HARDEST
+    page: Image.Image,
+    palette: Palette,
+    *,
+    effort: int = USUAL_EFFORT,
+    hardest: int = _HARDEST,
+    most: int = LARGEST_FILE,
 ) -> bytes:
-    """A picture in the palette's table as a PNG, packed to LARGEST_FILE if that can be done.
+    """A picture in the palette's table as a PNG, packed into `most` bytes if that can be done.
 
     It is packed with an effort from 0 to 9, and harder, up to the `hardest`, where that makes too
     large a file.
@@ -76,7 +81,7 @@ def png_of(
     for harder, left in _HARDER:
         if effort < harder <= hardest:
             expected *= left
-            if len(packed) > LARGEST_FILE >= expected * len(packed):
+            if len(packed) > most >= expected * len(packed):
                 packed, expected = _packed(picture, harder), 1.0
     return packed
 

@@ -25,8 +25,10 @@ from engine.variants.classic import (
 
 Table = Mapping[Power, str]
 
-LARGEST_FILE = 450_000
-"""How many bytes a picture may have at full width: the project's measure, 0.45 MB."""
+LARGEST_FILE = 480_000
+"""How many bytes a picture of the full form may have: the project's measure."""
+LARGEST_MESSAGE = 260_000
+"""The same for one of the small form."""
 
 
 class Scene(NamedTuple):

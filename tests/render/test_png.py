@@ -8,29 +8,43 @@ import pytest
 from PIL import Image
 
 from engine.board import Unit, UnitType
-from engine.game.map_style import Style, map_style_of
+from engine.game.map_style import Addition, MapStyle, Style, map_style_of
+from engine.judge import adjudicate
 from engine.position import Phase, Position
 from engine.variants.classic import CLASSIC, FRANCE
 from render import board_png
 from render.assets import DrawingError, LayoutError
 from render.board import planned
+from render.layout import FULL, SMALL, Form
 from render.layouts.classic import LAYOUT
-from render.png import TABLE, table_of
-from tests.render.crowds import CROWDS
-from tests.render.looking import ATLAS, PALETTES
-from tests.render.scenes import LARGEST_FILE, SCENES, opening
+from tests.benchmarks.phases import load
+from tests.render.crowds import CROWDS, RULES
+from tests.render.looking import ALL, picture
+from tests.render.scenes import LARGEST_FILE, LARGEST_MESSAGE, SCENES, Scene, opening
 
 
+def drawn(
+    scene: Scene, *, form: Form | None = None, watermark: tuple[str, str] | None = None
+) -> bytes:
+    """A scene as a PNG, in the usual style."""
+    return board_png(
+        scene.position, CLASSIC, resolution=scene.resolution, form=form, watermark=watermark
+    )
+
+
+@pytest.mark.parametrize(("form", "width"), [(FULL, 1800), (SMALL, 1200)], ids=["full", "small"])
 @pytest.mark.parametrize("name", SCENES)
-def test_a_picture_is_a_png_of_the_asked_width_and_small_enough(name: str) -> None:
-    """Every scene fits in 450,000 bytes at full width."""
+def test_a_picture_is_a_png_of_its_forms_width(name: str, form: Form, width: int) -> None:
+    """In a table of colours; it fits in 480,000 bytes, or for a message in 260,000."""
     scene = SCENES[name]()
-    data = board_png(scene.position, CLASSIC, resolution=scene.resolution, orders=scene.orders)
+    data = board_png(
+        scene.position, CLASSIC, resolution=scene.resolution, orders=scene.orders, form=form
+    )
     assert data.startswith(b"\x89PNG\r\n\x1a\n")
-    assert len(data) <= LARGEST_FILE
+    assert len(data) <= (LARGEST_FILE if form is FULL else LARGEST_MESSAGE)
     with Image.open(BytesIO(data)) as image:
         image.verify()
-        assert image.width == 1800
+        assert image.width == width
         assert image.mode == "P"
 
 
@@ -38,42 +52,79 @@ def test_a_picture_is_a_png_of_the_asked_width_and_small_enough(name: str) -> No
 def test_the_worst_crowd_is_small_enough(name: str) -> None:
     """34 units with 34 orders by lot in one corner, in a sandbox: packed harder where need be."""
     scene = CROWDS[name]()
-    data = board_png(
-        scene.position, CLASSIC, resolution=scene.resolution, watermark=("SANDBOX", "not the game")
-    )
-    assert len(data) <= LARGEST_FILE
+    stamp = ("SANDBOX", "not the game")
+    assert len(drawn(scene, watermark=stamp)) <= LARGEST_FILE
+    assert len(drawn(scene, watermark=stamp, form=SMALL)) <= LARGEST_MESSAGE
+
+
+def test_twenty_busy_phases_are_small_enough() -> None:
+    """With 31 units, and orders of all kinds as often as in games that people played."""
+    for case in load(20):
+        resolution = adjudicate(case.position, case.orders, CLASSIC, RULES)
+        scene = Scene(case.position, resolution)
+        assert len(drawn(scene)) <= LARGEST_FILE
+        assert len(drawn(scene, form=SMALL)) <= LARGEST_MESSAGE
+
+
+LOOKS = [
+    MapStyle(style, frozenset(added))
+    for style in Style
+    for added in ((), (Addition.PATTERNS,), tuple(Addition))
+]
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+def test_the_worst_crowd_is_small_enough_in_every_look(look: MapStyle) -> None:
+    """With patterns, too, which make the largest files."""
+    scene = CROWDS["north"]()
+    for form, most in ((FULL, LARGEST_FILE), (SMALL, LARGEST_MESSAGE)):
+        data = board_png(
+            scene.position, CLASSIC, resolution=scene.resolution, map_style=look, form=form
+        )
+        assert len(data) <= most
 
 
 @pytest.mark.parametrize(
-    ("name", "region", "style"),
-    [
-        ("balkans", "balkans", "print"),
-        ("balkans", "balkans", "atlas"),
-        ("balkans", "balkans", "dark+patterns"),
-        ("north", "russia", "print"),
-    ],
+    ("region", "style"), [("balkans", "all"), ("balkans", "print"), ("russia", "dark+patterns")]
 )
-def test_the_worst_crowd_is_small_enough_close_by(name: str, region: str, style: str) -> None:
-    """The same crowds enlarged, which are drawn in fewer tones where packing does not suffice."""
-    scene = CROWDS[name]()
-    data = board_png(
-        scene.position,
-        CLASSIC,
-        resolution=scene.resolution,
-        map_style=map_style_of(style),
-        region=CLASSIC.region_named(region),
-        watermark=("SANDBOX", "not the game"),
+def test_the_worst_crowd_is_small_enough_close_by(region: str, style: str) -> None:
+    """Of the crowd round Serbia, in a sandbox; on the small form as well."""
+    scene = CROWDS["balkans"]()
+    for form, most in ((FULL, LARGEST_FILE), (SMALL, LARGEST_MESSAGE)):
+        data = board_png(
+            scene.position,
+            CLASSIC,
+            resolution=scene.resolution,
+            map_style=map_style_of(style),
+            region=CLASSIC.region_named(region),
+            watermark=("SANDBOX", "not the game"),
+            form=form,
+        )
+        assert len(data) <= most
+
+
+@pytest.mark.parametrize("form", [FULL, SMALL], ids=["full", "small"])
+@pytest.mark.parametrize("size", [360, 720, 1600])
+def test_a_picture_is_designed_for_its_form_at_any_width(size: int, form: Form) -> None:
+    """What is drawn and how large does not depend on how wide the picture is."""
+    scene = opening()
+    usual, other = (
+        planned(scene.position, CLASSIC, resolution=scene.resolution, form=form, size=wide)
+        for wide in (None, size)
     )
-    assert len(data) <= LARGEST_FILE
+    assert (usual.marks, usual.pieces) == (other.marks, other.pieces)
+    own, seen = picture(scene, form=form), picture(scene, form=form, size=size)
+    assert seen.width == size
+    assert abs(seen.height - own.height * size / own.width) <= 1
 
 
-@pytest.mark.parametrize("size", [700, 720, 1200])
-def test_smaller_pictures_keep_the_proportions(size: int) -> None:
-    """A picture is as wide as asked and as high as its full size demands."""
-    full = Image.open(BytesIO(board_png(CLASSIC.start, CLASSIC)))
-    small = Image.open(BytesIO(board_png(CLASSIC.start, CLASSIC, size=size)))
-    assert small.width == size
-    assert abs(small.height - full.height * size / full.width) <= 1
+def test_the_form_follows_from_the_width_unless_it_is_told() -> None:
+    """Below 700 px a picture is one for a message."""
+    forms = {
+        size: planned(CLASSIC.start, CLASSIC, size=size).form for size in (360, 699, 700, 1800)
+    }
+    assert forms == {360: SMALL, 699: SMALL, 700: FULL, 1800: FULL}
+    assert planned(CLASSIC.start, CLASSIC).form is FULL
 
 
 def test_the_same_values_give_the_same_bytes() -> None:
@@ -83,12 +134,11 @@ def test_the_same_values_give_the_same_bytes() -> None:
     assert one == two
 
 
-def test_the_legend_is_there_only_with_orders() -> None:
-    """A picture of a position is lower than one of its orders."""
-    plain = Image.open(BytesIO(board_png(CLASSIC.start, CLASSIC)))
-    scene = opening()
-    ordered = Image.open(BytesIO(board_png(scene.position, CLASSIC, resolution=scene.resolution)))
-    assert plain.height < ordered.height
+def test_all_pictures_of_a_game_are_of_one_height() -> None:
+    """With orders or without, of any kind of phase: none jumps when the next takes its place."""
+    for form in (FULL, SMALL):
+        heights = {picture(made(), form=form).height for made in SCENES.values()}
+        assert heights == {picture(Scene(CLASSIC.start), form=form).height}
 
 
 @pytest.mark.parametrize("size", [0, -5, 359, 1801])
@@ -101,16 +151,11 @@ def test_a_width_out_of_range_is_refused(size: int) -> None:
 
 def test_a_layout_without_a_powers_colours_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """A layout must have colours for every power that plays."""
-    powers = {power: colors for power, colors in ATLAS.powers.items() if power != FRANCE}
-    poor = replace(LAYOUT, colors={Style.ATLAS: powers})
+    powers = {power: colors for power, colors in ALL.powers.items() if power != FRANCE}
+    poor = replace(LAYOUT, colors={Style.ALL: powers})
     monkeypatch.setattr("render.layouts.LAYOUTS", (poor,))
     with pytest.raises(LayoutError, match="FRANCE"):
         board_png(CLASSIC.start, CLASSIC)
-
-
-def test_a_palette_fits_the_table() -> None:
-    """A picture's colours never have to be counted."""
-    assert all(len(table_of(palette)) <= TABLE for palette in PALETTES)
 
 
 def test_a_long_title_does_not_reach_the_chips() -> None:
@@ -141,7 +186,7 @@ def test_any_position_can_be_drawn() -> None:
             if place.is_center and dice.random() < 0.8
         }
         position = Position.of(Phase.parse("S1905M"), units, centers=owners)
-        assert len(board_png(position, CLASSIC)) <= LARGEST_FILE * 1.2
+        assert len(board_png(position, CLASSIC)) <= LARGEST_FILE
 
 
 @pytest.mark.parametrize("name", SCENES)
