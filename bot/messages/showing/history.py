@@ -106,7 +106,8 @@ def year_shown(notice: notices.YearShown, games: Games) -> Message:
         map_style=map_style_asked(notice.map_style),
     )
     head = f"{notice.title}: the year {notice.year}."
-    small = "`history animation` animates all years."
+    first = season_name(frames[0].position.phase).casefold()
+    small = f"`map {first}` draws one phase large, `history animation` animates all years."
     return Message(head, [Text(f"*{head}*")], sheet, [Small(small)])
 
 
