@@ -1,20 +1,25 @@
-"""Many phases in one picture: films, sheets of a year, charts of the centers."""
+"""Many phases in one picture: films, and sheets of a year."""
 
+from collections.abc import Iterator
 from io import BytesIO
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageSequence
 
 from bot.messages.clock.endings import CAPTIONS
 from engine.errors import PhaseError
 from engine.game.frames import MOST_FRAMES, Frame, frames_of, frames_of_year
 from engine.game.settings import Settings
 from engine.game.whole_game import WholeGame
-from engine.variants.classic import CLASSIC
+from engine.variants.classic import CLASSIC, FRANCE, GERMANY, ITALY
 from render import Moving, animation, board_png, sheet_png
 from render.assets import DrawingError
 from render.board import THUMBNAIL_BELOW
+from render.layouts.classic import LAYOUT
+from render.palette import Color
 from tests.engine.formats.played import game_by_lot
+from tests.render.looking import palette_named
+from tests.render.occasions import fall
 from tests.render.scenes import opening, winter
 
 
@@ -22,6 +27,17 @@ from tests.render.scenes import opening, winter
 def game() -> WholeGame:
     """A running game of two years."""
     return game_by_lot(Settings(), seed=4, phases=6)
+
+
+def pixels(image: Image.Image) -> Iterator[Color]:
+    """The colours of a picture, one after the other."""
+    data = image.tobytes()
+    return zip(data[::3], data[1::3], data[2::3], strict=True)
+
+
+def is_near(seen: Color, color: Color) -> bool:
+    """Whether a colour is another, but for what rounding does to it where it is made smaller."""
+    return all(abs(one - other) < 30 for one, other in zip(seen, color, strict=True))
 
 
 @pytest.fixture(scope="module")
@@ -43,6 +59,94 @@ def test_a_game_moves_for_ever_in_frames_of_one_size(moving: Moving, frames: lis
         picture.seek(1)
         assert picture.width == 360
         assert picture.info["loop"] == 0
+
+
+def stills(data: bytes) -> list[tuple[Image.Image, int]]:
+    """The pictures of a film and for how many milliseconds each is seen."""
+    with Image.open(BytesIO(data)) as film:
+        return [
+            (picture.convert("RGB"), picture.info["duration"])
+            for picture in ImageSequence.Iterator(film)
+        ]
+
+
+@pytest.fixture(scope="module")
+def told() -> list[tuple[Image.Image, int]]:
+    """The film of a fall in which seven centers are taken, and of the board after it."""
+    scene = fall()
+    assert scene.resolution is not None
+    last = Frame(scene.resolution.after, CLASSIC, title="France wins", winners=(FRANCE,))
+    return stills(animation([Frame(scene.position, CLASSIC, scene.resolution), last]))
+
+
+def test_a_phase_is_told_from_its_orders_to_where_they_lead(
+    told: list[tuple[Image.Image, int]],
+) -> None:
+    """Orders for over two seconds, three steps of the pieces, two flashes, the board; the end."""
+    spans = [span for _, span in told]
+    assert len(spans) == 8
+    assert spans[0] > 2_000
+    assert max(spans[1:6]) < 300
+    assert spans[-1] == 5_000
+    assert len({image.size for image, _ in told}) == 1
+
+
+def test_a_piece_glides_to_where_it_goes(told: list[tuple[Image.Image, int]]) -> None:
+    """The fleet that goes from the Ionian Sea to Tunis is halfway at the second of three steps.
+
+    A fleet's anchors are those of the layout, in px of 1800, the bar over the map 57 px of 560.
+    """
+    start, end = LAYOUT.units["ION"], LAYOUT.units["TUN"]
+    green = palette_named("all").of(ITALY).strong
+
+    def is_there(image: Image.Image, share: float) -> bool:
+        x, y = (a + (b - a) * share for a, b in zip(start, end, strict=True))
+        middle = (round(x * 560 / 1800), round(y * 560 / 1800) + image.height - round(1500 * 0.311))
+        box = (middle[0] - 8, middle[1] - 7, middle[0] + 9, middle[1] + 8)
+        return sum(is_near(seen, green) for seen in pixels(image.crop(box))) > 60
+
+    _, first, second, third, *_, last = (image for image, _ in told)
+    assert [is_there(second, share) for share in (0, 0.5, 1)] == [False, True, False]
+    assert is_there(first, 0.12)
+    assert is_there(third, 0.88)
+    assert is_there(last, 1)
+
+
+def test_a_star_shines_where_a_center_is_taken(told: list[tuple[Image.Image, int]]) -> None:
+    """Holland is Germany's now: before and after the flash there is less of its colour round it."""
+    x, y = (place * 560 // 1800 for place in LAYOUT.small_centers["HOL"])
+    black = palette_named("all").of(GERMANY).strong
+
+    def amount(image: Image.Image) -> int:
+        at = (x, y + image.height - round(1500 * 0.311))
+        around = image.crop((at[0] - 12, at[1] - 12, at[0] + 13, at[1] + 13))
+        return sum(is_near(seen, black) for seen in pixels(around))
+
+    before, large, small, after = (amount(told[number][0]) for number in (3, 4, 5, 6))
+    assert large > small > 0
+    assert large > before + 20
+    assert large > after + 20
+
+
+def test_centers_are_counted_anew_when_pieces_have_come(
+    told: list[tuple[Image.Image, int]],
+) -> None:
+    """The bar is that of before while they move, and the last one has the winner's laurel."""
+    bars = [image.crop((150, 0, 560, 55)).tobytes() for image, _ in told]
+    assert len(set(bars[:4])) == 1
+    assert len(set(bars[4:7])) == 1
+    assert len({bars[3], bars[4], bars[7]}) == 3
+
+
+def test_every_picture_of_a_film_is_as_it_was_drawn(frames: list[Frame]) -> None:
+    """Although only what changes is written: the last is the board by itself."""
+    (alone, _), *_ = stills(animation(frames[1:]))
+    assert stills(animation(frames))[-1][0].tobytes() == alone.tobytes()
+
+
+def test_a_board_that_does_not_change_is_one_picture(frames: list[Frame]) -> None:
+    """It is seen for as long as several."""
+    assert len(stills(animation([frames[1]] * 3))) == 1
 
 
 def test_a_film_is_drawn_to_be_watched_in_a_message(frames: list[Frame]) -> None:

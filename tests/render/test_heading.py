@@ -1,10 +1,12 @@
 """The bar over the map: counts, what a phase changed, who is out, and who has won."""
 
+from collections.abc import Mapping
 from io import BytesIO
 
 import pytest
 from PIL import Image
 
+from engine.board import Power
 from engine.position import Position
 from engine.variants.classic import AUSTRIA, CLASSIC, FRANCE, GERMANY, RUSSIA, TURKEY
 from render import board_png
@@ -17,15 +19,15 @@ from tests.render.scenes import homes, position
 BEFORE = position("F1903M", {FRANCE: "A PAR", TURKEY: "A CON"}, homes({FRANCE: "BEL"}))
 
 
-def after(changed: dict[str, str]) -> Position:
+def after(changed: Mapping[str, Power]) -> Position:
     """The position before, with other owners of some centers."""
     owners = {**BEFORE.centers}
     for code, power in changed.items():
-        owners[CLASSIC.map.province(code)] = next(own for own in CLASSIC.powers if own == power)
+        owners[CLASSIC.map.province(code)] = power
     return Position.of(BEFORE.phase, BEFORE.units, centers=owners)
 
 
-def scores(then: Position) -> dict[str, Score]:
+def scores(then: Position) -> dict[Power, Score]:
     """The scores of a phase by power."""
     return {score.power: score for score in scores_of(BEFORE, then, CLASSIC)}
 

@@ -77,7 +77,7 @@ def test_in_spring_nothing_is_taken() -> None:
         {FRANCE: ["A GAS", "A MAR", "A BEL", "A PIC"], GERMANY: ["A SPA", "A BUR", "A PAR"]},
         {FRANCE: ["PAR"]},
     )
-    moves = {FRANCE: ["A GAS - SPA", "A MAR S A GAS - SPA"]}
+    moves: Texts = {FRANCE: ["A GAS - SPA", "A MAR S A GAS - SPA"]}
     assert told(before, moves) == "France dislodges Germany in Spain"
     assert told(before, {}) is None
 
