@@ -96,10 +96,10 @@ def test_no_order_looks_hollow() -> None:
     path = tuple((20.0 + 4 * step, 60.0) for step in range(40))
     for hollow in (True, False):
         image = Image.new("RGB", (200, 120), (1, 2, 3))
-        mark = Mark(FRANCE, Layer.GHOST, path, weight=4, hollow=hollow)
+        mark = Mark(FRANCE, Layer.GHOST, path, weight=4, hollow=hollow, growth=2)
         draw_marks(image, [mark], PALETTE)
         colors = PALETTE.of(FRANCE)
-        inside, rim = (image.getpixel((100, y)) for y in (60, 62))
+        inside, rim = (image.getpixel((100, y)) for y in (60, 65))
         assert inside == (colors.casing if hollow else colors.strong)
         assert rim == (colors.strong if hollow else colors.casing)
 

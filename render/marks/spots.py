@@ -1,0 +1,100 @@
+"""Open spots of provinces beside the piece in them: off names, centers, coasts and borders.
+
+There an arrow to a province that is not vacant may end, as it does at the anchor of one that is.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from math import dist
+
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+from render.canvas import COARSE, Path, Point
+from render.layout import Form, Layout
+from render.map.geometry import Polygon, load_geometry
+from render.map.names import boxes_of, letters_of
+from render.map.window import Window
+from render.marks.rims import RADIUS
+
+_LEAST, _ENOUGH = 3, 6
+"""How many coarse px round a spot are open at least, and how many more are worth nothing."""
+_GRID = 3  # coarse px from one place that is looked at to the next
+_BESIDE = 16.0  # px of a piece of usual size, from its edge to a spot at least
+_NEAR = 150.0  # px, how far spots are from where a unit stands at most
+_SPREAD = 40.0  # px, how far those of a province are apart
+_MOST = 6
+_COAST = 11.0  # px, how far the letters at a coast reach
+
+
+@lru_cache(maxsize=8)
+def spots_in(layout: Layout, window: Window, form: Form) -> Mapping[str, Path]:
+    """The open spots of each province that a window shows, in px of its picture."""
+    wide, high = window.drawn_size()
+    return {
+        code: tuple((x, y) for x, y in map(window.exactly, spots) if 0 < x < wide and 0 < y < high)
+        for code, spots in _open_spots(layout, form).items()
+    }
+
+
+@lru_cache(maxsize=4)
+def _open_spots(layout: Layout, form: Form) -> Mapping[str, Path]:
+    """The open spots of each province on the whole map, in px of it."""
+    geometry, step = load_geometry(layout), COARSE * _GRID
+    outlines = {**geometry.sea, **geometry.land}
+    level = _openness(layout, form, outlines)
+    numbers = Image.new("L", level.size, 0)
+    draw = ImageDraw.Draw(numbers)
+    for number, polygons in enumerate(outlines.values(), 1):
+        for outer, *_ in polygons:
+            draw.polygon([(x / step, y / step) for x, y in outer], fill=number)
+    found: dict[int, list[tuple[int, Point]]] = {}
+    for place, (number, free) in enumerate(zip(numbers.tobytes(), level.tobytes(), strict=True)):
+        if free >= _LEAST:
+            at = ((place % level.width + 0.5) * step, (place // level.width + 0.5) * step)
+            found.setdefault(number, []).append((free, at))
+    beside = (RADIUS + _BESIDE) * form.growth / form.scale
+    return {
+        code: _chosen(found.get(number, []), layout.units[code], beside)
+        for number, code in enumerate(outlines, 1)
+    }
+
+
+def _openness(layout: Layout, form: Form, outlines: Mapping[str, Sequence[Polygon]]) -> Image.Image:
+    """How many coarse px round each place of a grid nothing is drawn, up to enough."""
+    taken = Image.new("L", (layout.size[0] // COARSE, layout.size[1] // COARSE), 0)
+    draw = ImageDraw.Draw(taken)
+    for polygons in outlines.values():
+        for polygon in polygons:
+            for ring in polygon:
+                draw.line([(x / COARSE, y / COARSE) for x, y in ring], fill=1)
+    for (x, y), reach in _discs(layout, form):
+        corners = (x - reach, y - reach, x + reach, y + reach)
+        draw.ellipse([edge / COARSE for edge in corners], fill=1)
+    level, is_free = Image.new("L", taken.size, 0), [1, *[0] * 255]
+    for _ in range(_ENOUGH):
+        level = ImageChops.add(level, taken.point(is_free))
+        taken = taken.filter(ImageFilter.MaxFilter(3))
+    return level.resize((level.width // _GRID, level.height // _GRID), Image.Resampling.NEAREST)
+
+
+def _discs(layout: Layout, form: Form) -> Iterator[tuple[Point, float]]:
+    """What a form's map has on its ground besides lines, each as a disc."""
+    for at in (layout.centers if form.is_named else layout.small_centers).values():
+        yield at, form.center / form.scale
+    for at in layout.coast_marks.values():
+        yield at, _COAST
+    if form.is_named:
+        for code, name in layout.names.items():
+            yield from boxes_of(letters_of(code, name, layout.variant.map))
+
+
+def _chosen(found: Sequence[tuple[int, Point]], anchor: Point, beside: float) -> Path:
+    """A few spots apart from each other: the most open first, and of equals the nearest."""
+    chosen: list[Point] = []
+    near = [entry for entry in found if beside <= dist(entry[1], anchor) <= _NEAR]
+    for _, spot in sorted(near, key=lambda entry: (-entry[0], dist(entry[1], anchor))):
+        if all(dist(spot, at) >= _SPREAD for at in chosen):
+            chosen.append(spot)
+        if len(chosen) == _MOST:
+            break
+    return tuple(chosen)
