@@ -37,6 +37,7 @@ from render.marks.arrows import Mark, draw_crosses, draw_marks
 from render.marks.legend import LEGEND_HEIGHT, draw_legend
 from render.marks.orders import blows, captures, marks_of
 from render.marks.pieces import Piece, order_results, pieces_of, places_of
+from render.marks.spots import spots_in
 from render.marks.units import draw_piece, initials_of
 from render.marks.ways import Ways, crowd, names_and_centers
 from render.palette import Palette
@@ -115,7 +116,8 @@ def planned(
     room = None if form.is_named or region else room_of(whole, form)
     places = places_of(position, layout, room=room)
     named = names_and_centers(layout, form.center)
-    ways = Ways(results, places, variant.map, named=named)
+    spots = spots_in(whole, window, form)
+    ways = Ways(results, places, variant.map, named=named, spots=spots)
     marks = [
         *(captures(position, resolution, layout, form.center) if resolution else ()),
         *blows(position, places),

@@ -6,9 +6,9 @@ to be seen is marked too: where attackers came from, and centers that changed ha
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 from engine import orders
 from engine.board import Power
@@ -20,21 +20,36 @@ from render.layout import Layout
 from render.marks.arrows import Layer, Line, Mark
 from render.marks.pieces import OrderResult, Places
 from render.marks.rims import RADIUS
+from render.marks.units import RING_EDGE
 from render.marks.ways import Way, Ways
 
 _THIN = 3.2  # px, the weight of the line of a support that failed
+_FAILED = 3.8  # px, the same of a move
 _GHOST = 3.6
 _BEYOND = 3.0  # px, how far the ring of a center that changes hands is outside it
 
 
+class Sign(NamedTuple):
+    """A mark, and how far along its path its cross may be, the best first; none if it has none."""
+
+    mark: Mark
+    cross_at: Sequence[float] = ()
+
+
 def marks_of(ways: Ways) -> list[Mark]:
     """The marks of all orders, the lowest layer first."""
-    marks = [mark for result in ways.results for mark in _marks_of(ways, result)]
-    grown = [replace(mark, growth=ways.growth) for mark in marks]
+    signs = [sign for result in ways.results for sign in _signs_of(ways, result)]
+    grown = [replace(mark, growth=ways.growth) for mark, _ in signs]
+    # Those with the shortest line have the least choice.
+    failed = [place for place, sign in enumerate(signs) if sign.cross_at]
+    for place in sorted(failed, key=lambda place: max(signs[place].cross_at)):
+        mark = grown[place]
+        cross = ways.cross(mark.path, signs[place].cross_at)
+        grown[place] = replace(mark, crosses=(cross,))
     return sorted(grown, key=lambda mark: mark.layer)
 
 
-def _marks_of(ways: Ways, result: OrderResult) -> Iterator[Mark]:
+def _signs_of(ways: Ways, result: OrderResult) -> Iterator[Sign]:
     match result.order:
         case orders.Move() as move:
             yield from _move(ways, result, move)
@@ -45,7 +60,7 @@ def _marks_of(ways: Ways, result: OrderResult) -> Iterator[Mark]:
         case orders.Hold() as hold:
             here = ways.places.standing.get(hold.unit.location.province)
             if here is not None and not result.dislodged and not result.unordered:
-                yield Mark(result.power, Layer.SUPPORT, ring=here, kind=hold.unit.type)
+                yield Sign(Mark(result.power, Layer.SUPPORT, ring=here, kind=hold.unit.type))
         case orders.Retreat() as retreat:
             yield from _retreat(ways, result, retreat)
         case orders.Disband() | orders.Build() | orders.Remove() | orders.Waive():
@@ -54,7 +69,7 @@ def _marks_of(ways: Ways, result: OrderResult) -> Iterator[Mark]:
             assert_never(unreachable)
 
 
-def _move(ways: Ways, result: OrderResult, move: orders.Move) -> Iterator[Mark]:
+def _move(ways: Ways, result: OrderResult, move: orders.Move) -> Iterator[Sign]:
     way = ways.moves.get(orders.journey_of(move))
     if way is None:
         return
@@ -65,15 +80,16 @@ def _move(ways: Ways, result: OrderResult, move: orders.Move) -> Iterator[Mark]:
     if broken is not None:
         # The lost fleet has a ring, which the line and its cross stop short of.
         stop = broken - ways.radius - 12 * growth
-        yield Mark(power, layer, part(whole, ways.radius + 1, stop), line, 3.4, faint=True)
+        sailed = part(whole, ways.radius + 1, stop)
+        yield Sign(Mark(power, layer, sailed, line, _FAILED, faint=True))
         after = part(whole, broken + ways.radius + 11 * growth, length(whole) - 8 * growth)
         cross, _ = at(whole, stop - 6 * growth)
-        yield _ghost(power, after, (cross,))
+        yield Sign(_ghost(power, after, (cross,)))
     elif result.failed:
-        cross = ways.cross_on(way.seen, 27 * growth)
-        yield Mark(power, layer, way.seen, line, 3.4, 16.0, crosses=(cross,), faint=True)
+        mark = Mark(power, layer, way.seen, line, _FAILED, 16.0, faint=True)
+        yield Sign(mark, ways.cross_on(way.seen, 27 * growth))
     else:
-        yield Mark(power, layer, way.seen, line, 5.4, 22.0)
+        yield Sign(Mark(power, layer, way.seen, line, 5.4, 22.0))
 
 
 def _broken(ways: Ways, move: orders.Move, way: Way) -> float | None:
@@ -87,42 +103,41 @@ def _broken(ways: Ways, move: orders.Move, way: Way) -> float | None:
 
 def _support(
     ways: Ways, result: OrderResult, support: orders.SupportMove | orders.SupportHold
-) -> Iterator[Mark]:
+) -> Iterator[Sign]:
     standing = ways.places.standing
-    start = standing.get(support.unit.location.province)
-    helped = standing.get(support.supported.location.province)
-    if start is None or helped is None:
+    here, there = support.unit.location.province, support.supported.location.province
+    helped = standing.get(there)
+    if here not in standing or helped is None:
         return
-    dot = shield = None
+    mark = Mark(
+        result.power,
+        Layer.SUPPORT,
+        (),
+        Line.DASHED,
+        _THIN if result.failed else 3.8,
+        kind=support.supported.type,
+        faint=result.failed,
+    )
     if isinstance(support, orders.SupportHold):
-        if start == helped:
+        if here == there:
             return
-        line, shield = ways.to_piece(start, helped), helped
+        line, radius = ways.to_piece(here, there)
+        mark = replace(mark, path=line, shield=helped, shield_radius=radius)
     else:
         way = ways.moves.get(orders.journey_of(support))
         if way is None:
             end, clearance = ways.end_at(support.destination, 6.0)
-            path = ways.beside(helped, end, ways.radius + 1, clearance)
-            yield _ghost(result.power, path)
+            leaving = ways.rim(there) + ways.growth
+            path = ways.beside(helped, end, leaving, clearance)
+            yield Sign(_ghost(result.power, path))
         else:
             path = way.seen
-        line = ways.to_path(start, path)
-        dot = line[-1]
-    yield Mark(
-        result.power,
-        Layer.SUPPORT,
-        line,
-        Line.DASHED,
-        _THIN if result.failed else 3.8,
-        dot=dot,
-        shield=shield,
-        kind=support.supported.type,
-        crosses=(ways.cut_on(line),) if result.failed else (),
-        faint=result.failed,
-    )
+        line = ways.to_path(here, path)
+        mark = replace(mark, path=line, dot=line[-1])
+    yield Sign(mark, ways.cut_on(line) if result.failed else ())
 
 
-def _convoy(ways: Ways, result: OrderResult, convoy: orders.Convoy) -> Iterator[Mark]:
+def _convoy(ways: Ways, result: OrderResult, convoy: orders.Convoy) -> Iterator[Sign]:
     """Nothing for a fleet on its army's way, which that arrow shows; else the way it offers."""
     here, journey = convoy.unit.location.province, orders.journey_of(convoy)
     way = ways.moves.get(journey)
@@ -136,7 +151,7 @@ def _convoy(ways: Ways, result: OrderResult, convoy: orders.Convoy) -> Iterator[
         short = ways.radius + 9 * ways.growth
         crosses = (at(whole, max(8.0, _distance_to(whole, fleet) - short))[0],)
     seen = trimmed(whole, ways.radius + 1, clearance)
-    yield _ghost(result.power, seen, crosses)
+    yield Sign(_ghost(result.power, seen, crosses))
 
 
 def _ghost(power: Power, path: Path, crosses: tuple[Point, ...] = ()) -> Mark:
@@ -144,17 +159,18 @@ def _ghost(power: Power, path: Path, crosses: tuple[Point, ...] = ()) -> Mark:
     return Mark(power, Layer.GHOST, path, Line.DOTTED, _GHOST, 15.0, crosses=crosses, hollow=True)
 
 
-def _retreat(ways: Ways, result: OrderResult, retreat: orders.Retreat) -> Iterator[Mark]:
+def _retreat(ways: Ways, result: OrderResult, retreat: orders.Retreat) -> Iterator[Sign]:
     here = ways.places.dislodged.get(retreat.unit.location.province)
     if here is None:
         return
-    end = ways.layout.units[retreat.destination.code]
-    power, line, path = result.power, Line.DOTTED, ways.beside(here, end, ways.radius + 8, 6)
+    end, size = ways.layout.units[retreat.destination.code], ways.growth
+    path = ways.beside(here, end, (RING_EDGE + 2) * size, 6 * size)
+    mark = Mark(result.power, Layer.MOVE, path, Line.DOTTED)
     if result.failed:
-        cross = ways.cross_on(path, 25 * ways.growth)
-        yield Mark(power, Layer.MOVE, path, line, 4.0, 15.0, crosses=(cross,), faint=True)
+        failed = replace(mark, weight=4.0, head=15.0, faint=True)
+        yield Sign(failed, ways.cross_on(path, 25 * size))
     else:
-        yield Mark(power, Layer.MOVE, path, line, 5.2, 19.0)
+        yield Sign(replace(mark, weight=5.2, head=19.0))
 
 
 def _distance_to(path: Path, point: Point) -> float:

@@ -6,15 +6,16 @@ those with the least choice first.
 
 import math
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain, pairwise
+from itertools import pairwise
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
 from engine.board import Location, Map, Province
-from engine.orders import Convoy, Move, journey_of, must_sail, province_of
+from engine.orders import Convoy, Hold, Move, journey_of, must_sail, province_of
 from render.canvas import COARSE, Path, Point
 from render.curves import at, bows, length, shifted, through, trimmed
 from render.layout import Layout
@@ -22,24 +23,38 @@ from render.map.names import boxes_of, letters_of
 from render.marks.arrows import Line, Mark
 from render.marks.pieces import OrderResult, Piece, Places
 from render.marks.rims import RADIUS
-from render.marks.units import reach_of
+from render.marks.units import RING_EDGE, reach_of
 
-_PIECE, _CENTER, _LINE = 255, 180, 44
-_NAME = 90
-_LAID = 4  # how wide a line is laid, on the coarse picture
-_UNIT = 64  # the tone at which a px of way costs as much as two px in the clear
+_PIECE, _CENTER, _NAME, _LINE = 255, 220, 60, 40
+_UNIT = 32  # the tone at which a px of way costs as much as two px in the clear
+_LAID = 20.0  # px, how wide a line is laid: another keeps off its casing
 _BENDS = (0.10, -0.10, 0.03, 0.18, -0.18, 0.27, -0.27, 0.38, -0.38)
+_SPOT_BENDS = (0.10, -0.10, 0.25, -0.25)
 _FACING_BENDS = (0.17, 0.25, 0.34, 0.44)
 _SHIFTS = (0.0, 9.0, -9.0)
 _FACING_SHIFTS = (13.0, 22.0)
 _GHOST_BENDS = (0.10, -0.10, 0.2, -0.2, 0.32, -0.32)
 _ASIDES = (0.15, -0.15, 0.3, -0.3)
-_SUPPORT_BENDS = (-0.06, 0.06, -0.16, 0.16, -0.28, 0.28)
+_SUPPORT_BENDS = (-0.06, 0.06, -0.16, 0.16, -0.28, 0.28, -0.44, 0.44)
+_HOLD_BENDS = (0.0, 0.1, 0.2, 0.32, 0.5, 0.7)
 _ATTACHMENTS = (0.5, 0.4, 0.6, 0.7, 0.3)
 _ARM = (-9.0, -4.5, 0.0, 4.5, 9.0)  # points along each of the two lines of a cross, from its middle
+_CROSS = 13.0  # px, how far from its middle a cross keeps off others
+_STRAY = 0.7  # what a px costs by which a cross is off the place where it is looked for
 _BETWEEN = 22.0  # how far the middles of two arrows that face each other are apart at least, in px
+_LEAVING = 1.0  # px from the rim of a piece, or of its ring, to where its own line begins
+_ENDING = 5.0  # px from the rim of a piece, or of its ring, to the end of a line
 _RIM = 9.0
 """How far round a piece what a line covers does not count, in px: it starts or ends there."""
+_AT_PIECE = 24.0
+"""What it costs an arrow to end at a piece, in px of way: where the province is open it shows
+better where it goes."""
+_SEEN, _LACK = 48.0, 1.5
+"""How many px of an arrow are to be seen, so that its cross hides neither shaft nor head, and what
+each that is lacking costs."""
+_NEARER = 0.85  # how much of the way to a near end of an arrow is no gain over a far one
+_HELD = 7.6  # px, how far outside a piece the ring of a hold ends
+_SHIELD = 8.0  # px from the rim of a piece, or of its ring, to a shield
 _DETOUR = 1.5
 """What a px of a support's way costs: more than of a move's, for it is to look like a straight."""
 _JOINING = 12.0  # the last px of a support, where it is free to touch the line it helps
@@ -113,11 +128,28 @@ class Way:
     wavy: bool = False
 
 
+class Choice(NamedTuple):
+    """A path that a line could take, how far before its end that stops, and what it costs more."""
+
+    path: Path
+    short: float
+    dear: float = 0.0
+
+
 class Ways:
-    """Chooses the ways of one picture, whose `named` is of `names_and_centers`."""
+    """Chooses the ways of one picture, whose `named` is of `names_and_centers`.
+
+    `spots` are where an arrow may end in a province that a piece stands in, by its code.
+    """
 
     def __init__(
-        self, results: Iterable[OrderResult], places: Places, board: Map, *, named: Image.Image
+        self,
+        results: Iterable[OrderResult],
+        places: Places,
+        board: Map,
+        *,
+        named: Image.Image,
+        spots: Mapping[str, Path],
     ) -> None:
         self.results = tuple(results)
         self.places = places
@@ -125,11 +157,17 @@ class Ways:
         self.growth = self.layout.growth
         self.radius = RADIUS * self.growth
         self._board = board
+        self._spots = spots
+        self._rims = {
+            province: reach * self.growth
+            for result in self.results
+            if (reach := _ring_of(result)) and (province := province_of(result.order))
+        }
         # A coarse picture of what lines should avoid, brighter where it matters more.
         self._clutter = named.copy()
         draw = ImageDraw.Draw(self._clutter)
         for piece in (*places.standing.values(), *places.dislodged.values()):
-            draw.ellipse(box_round(piece, self.radius + 7), fill=_PIECE)
+            draw.ellipse(box_round(piece, self.radius + 6 * self.growth), fill=_PIECE)
         self._tones = self._clutter.tobytes()
         self._attached: list[Point] = []
         orders = [result.order for result in self.results if isinstance(result.order, Move)]
@@ -152,67 +190,102 @@ class Ways:
         end, _ = self._end(order)
         return free, -math.dist(self.places.standing[here], end), here.index
 
+    def rim(self, province: Province) -> float:
+        """How far from its middle the piece in a province reaches, with its ring if it has one."""
+        return self._rims.get(province, self.radius)
+
     def _way(self, order: Move) -> Way:
         here, target = journey_of(order)
         start = self.places.standing[here]
         end, clearance = self._end(order)
-        facing = (target, here) in self._moves
+        facing, size = (target, here) in self._moves, self.growth
         wavy = order in self._by_convoy
         waters = self._waters(order) if wavy else ()
         passage = self._passage(here, target)
-        if waters:
-            whole = self._over(order, waters, start, end)
-            choices = [shifted(whole, 11.0) if facing else whole]
-        elif passage and not wavy:
-            whole = through([start, *passage, end])
-            choices = [shifted(whole, aside) for aside in (_FACING_SHIFTS if facing else _SHIFTS)]
-        elif facing:
-            # Two arrows so long that face each other need room for their crosses.
-            room, far = _BETWEEN * self.growth, math.dist(start, end)
-            bends = [bend for bend in _FACING_BENDS if bend * far >= room] or _FACING_BENDS[-1:]
-            choices = bows(start, end, bends)
-        else:
-            choices = bows(start, end, _BENDS)
-        whole = self._clearest(choices)
-        return Way(whole, trimmed(whole, self.radius + 1, clearance), waters, wavy)
+        at_piece, leaving = clearance > self.radius, self.rim(here) + _LEAVING * size
+        ends = [end, *(self._spots.get(target.code, ()) if at_piece and not facing else ())]
+        choices: list[Choice] = []
+        for spot in ends:
+            bends: Sequence[float] = _BENDS if spot is end else _SPOT_BENDS
+            if waters:
+                paths = [self._over(order, waters, start, spot)]
+                if facing:
+                    paths = [shifted(paths[0], 11.0 * size)]
+            elif passage and not wavy:
+                whole = through([start, *passage, spot])
+                asides = _FACING_SHIFTS if facing else _SHIFTS
+                paths = [shifted(whole, aside * size) for aside in asides]
+            elif facing:
+                # Two arrows so long that face each other need room for their crosses.
+                room, far = _BETWEEN * size, math.dist(start, end)
+                wide = [bend for bend in _FACING_BENDS if bend * far >= room]
+                paths = bows(start, end, wide or _FACING_BENDS[-1:])
+            else:
+                paths = bows(start, spot, bends)
+            short, far = clearance if spot is end else 0.0, math.dist(start, spot)
+            # Of ends only the way round is a loss, and to show too little.
+            lack = max(0.0, _SEEN * size - (far - leaving - short)) * _LACK
+            dear = lack - far * _NEARER + (_AT_PIECE * size if at_piece and spot is end else 0.0)
+            choices += [Choice(path, short, dear) for path in paths]
+        whole, short, _ = self._clearest(choices, leaving=leaving + _RIM * size)
+        return Way(whole, trimmed(whole, leaving, short), waters, wavy)
 
     def _clearest(
-        self, choices: Iterable[Path], *, meeting: float | None = None, detour: float = 1.0
-    ) -> Path:
-        """The path that covers least, and of equals the first; see `_cost`."""
-        rim = self.radius + _RIM
-        end = rim if meeting is None else meeting
-        return min(choices, key=lambda path: self._cost(path, rim, end, detour))
+        self, choices: Iterable[Choice], *, leaving: float | None = None, detour: float = 1.0
+    ) -> Choice:
+        """The choice that covers least, and of equals the first; see `_cost`."""
+        rim, least = self.radius + _RIM * self.growth if leaving is None else leaving, math.inf
+
+        def cost(choice: Choice) -> float:
+            nonlocal least
+            path, short, dear = choice
+            found = dear + self._cost(path, rim, short, detour, most=least - dear)
+            least = min(least, found)
+            return found
+
+        return min(choices, key=cost)
 
     def _cost(
-        self, path: Path, leaving: float = 0.0, meeting: float = 0.0, detour: float = 1.0
+        self,
+        path: Path,
+        leaving: float = 0.0,
+        meeting: float = 0.0,
+        detour: float = 1.0,
+        *,
+        most: float = math.inf,
     ) -> float:
         """What a line along a path would cover, in px weighted by how much it matters, and length.
 
         What the first `leaving` and the last `meeting` px lie on does not count: a line has to
-        start and to end there. A px of length costs `detour`.
+        start and to end there. A px of length costs `detour`. It is not reckoned to the end once
+        it is more than `most`.
         """
         width, height = self._clutter.size
         tones, found = self._tones, 0.0
-        steps = [math.dist(here, there) for here, there in pairwise(path)]
+        steps = [*map(math.dist, path, path[1:])]
         total = sum(steps)
-        last, walked = total - meeting, 0.0
-        for ((x0, y0), (x1, y1)), step in zip(pairwise(path), steps, strict=True):
+        last, walked, rest = total - meeting, 0.0, (most - total * detour) * _UNIT
+        x0, y0 = path[0]
+        for (x1, y1), step in zip(path[1:], steps, strict=True):
             if leaving <= walked + step / 2 <= last:
                 x, y = int((x0 + x1) / 2 / COARSE), int((y0 + y1) / 2 / COARSE)
                 inside = 0 <= x < width and 0 <= y < height
                 found += step * (tones[y * width + x] if inside else _PIECE)
+                if found > rest:
+                    break
             walked += step
+            x0, y0 = x1, y1
         return found / _UNIT + total * detour
 
     def _lay(self, path: Path) -> None:
         """Note that a line runs here from now on."""
         points = [(x / COARSE, y / COARSE) for x, y in path]
-        left, top = (int(min(places)) - _LAID for places in zip(*points, strict=True))
-        right, bottom = (int(max(places)) + _LAID + 1 for places in zip(*points, strict=True))
+        wide = round(_LAID * self.growth / COARSE)
+        left, top = (int(min(places)) - wide for places in zip(*points, strict=True))
+        right, bottom = (int(max(places)) + wide + 1 for places in zip(*points, strict=True))
         mask = Image.new("1", (right - left, bottom - top))
         shifted = [(x - left, y - top) for x, y in points]
-        ImageDraw.Draw(mask).line(shifted, fill=1, width=_LAID)
+        ImageDraw.Draw(mask).line(shifted, fill=1, width=wide)
         older = self._clutter.crop((left, top, right, bottom))
         self._clutter.paste(older.point(_BRIGHTER), (left, top), mask)
         self._tones = self._clutter.tobytes()
@@ -241,7 +314,8 @@ class Ways:
         x, y = (x0 + x1) / 2, (y0 + y1) / 2
         asides = [((x - (y1 - y0) * by, y + (x1 - x0) * by),) for by in _ASIDES]
         ways = {through([here, *stops, there]): stops for stops in ((), *asides)}
-        return ways[self._clearest(ways)]
+        short = self.radius + _RIM * self.growth
+        return ways[self._clearest(Choice(path, short) for path in ways).path]
 
     def end_at(self, location: Location, clearance: float) -> tuple[Point, float]:
         """Where a line to a location ends, and how much short of it: `clearance`, or a piece's.
@@ -250,14 +324,14 @@ class Ways:
         """
         piece, there = self.places.standing.get(location.province), self.layout.units[location.code]
         if piece is None or (location.coast and math.dist(piece, there) > 2 * self.radius):
-            return there, clearance
-        return piece, self.radius + 5.0
+            return there, clearance * self.growth
+        return piece, self.rim(location.province) + _ENDING * self.growth
 
     def _end(self, order: Move) -> tuple[Point, float]:
         target = order.destination
         clearance = 13.0 if self._targets[target.province] > 1 else 3.0
         if target.province is order.unit.location.province:
-            return self.layout.units[target.code], clearance
+            return self.layout.units[target.code], clearance * self.growth
         return self.end_at(target, clearance)
 
     def carriers(self, start: Province, end: Province) -> dict[Province, OrderResult]:
@@ -275,26 +349,37 @@ class Ways:
         sound = [water for water in there if not carriers[water].failed]
         return route(start, end, sound, self._board) or route(start, end, there, self._board)
 
-    def cross_on(self, path: Path, back: float) -> Point:
-        """Where a failed move's cross lies: about `back` px before the tip, clear of centers."""
+    def cross_on(self, path: Path, back: float) -> Sequence[float]:
+        """Where a failed move's cross may lie: about `back` px before the tip, so that is first."""
         total = length(path)
-        shares = (1.0, 1.25, 0.8, 1.5)
-        return self._clear_spot(path, [max(total - back * by, total * 0.6) for by in shares])
+        shares = (1.0, 1.25, 0.8, 1.5, 1.9, 2.4)
+        return [max(total - back * by, total * 0.45) for by in shares]
 
-    def cut_on(self, line: Path) -> Point:
-        """Where a support's cross lies: short of the middle, so that mutual ones keep apart."""
-        total = length(line)
-        return self._clear_spot(line, [total * share for share in (0.42, 0.34, 0.5, 0.26)])
+    def cut_on(self, path: Path) -> Sequence[float]:
+        """Where a support's cross may lie: short of the middle, so that mutual ones keep apart."""
+        total = length(path)
+        return [total * share for share in (0.42, 0.34, 0.5, 0.26, 0.6, 0.7)]
 
-    def _clear_spot(self, path: Path, distances: Sequence[float]) -> Point:
-        """The point at that distance along a path where a cross covers least; the first wins."""
+    def cross(self, path: Path, distances: Sequence[float]) -> Point:
+        """The point at that distance along a path where a cross covers least; the first wins.
+
+        Later crosses keep off it. It is asked when all lines are laid: no cross is to lie beside
+        the line of another.
+        """
 
         def cost(distance: float) -> float:
             (x, y), _ = at(path, distance)
-            arms = [tuple((x + step, y + step * turn) for step in _ARM) for turn in (1, -1)]
-            return sum(map(self._cost, arms)) + abs(distance - distances[0]) * 0.7
+            arms = [
+                tuple((x + step * size, y + step * turn * size) for step in _ARM)
+                for turn in (1, -1)
+            ]
+            return sum(map(self._cost, arms)) + abs(distance - distances[0]) * _STRAY
 
-        return at(path, min(distances, key=cost))[0]
+        size = self.growth
+        spot, _ = at(path, min(distances, key=cost))
+        ImageDraw.Draw(self._clutter).ellipse(box_round(spot, _CROSS * size), fill=_PIECE)
+        self._tones = self._clutter.tobytes()
+        return spot
 
     def _laid(self, whole: Path, leaving: float, clearance: float) -> Path:
         """A path trimmed by so much at its ends, which others avoid from now on."""
@@ -304,15 +389,16 @@ class Ways:
 
     def beside(self, start: Point, end: Point, leaving: float, clearance: float) -> Path:
         """The way of what is no move: a curve from a piece, trimmed by so much at its ends."""
-        return self._laid(self._clearest(bows(start, end, _GHOST_BENDS)), leaving, clearance)
+        choices = [Choice(path, clearance) for path in bows(start, end, _GHOST_BENDS)]
+        return self._laid(self._clearest(choices).path, leaving, clearance)
 
-    def to_path(self, start: Point, path: Path) -> Path:
+    def to_path(self, here: Province, path: Path) -> Path:
         """A support's line from a piece to the path it helps, ending where no other ends.
 
         A path that leads past the piece itself is met where there is room for a line, and none
         at its head, where its cross would be.
         """
-        total = length(path)
+        start, total = self.places.standing[here], length(path)
         apart = min(self.radius * 0.65, total / 6)
         shares = [share for share in _ATTACHMENTS if total * (1 - share) >= self.radius * 1.9]
         spots = [at(path, total * share)[0] for share in shares or _ATTACHMENTS[-1:]]
@@ -322,18 +408,39 @@ class Ways:
             return min((math.dist(spot, taken) for taken in self._attached), default=math.inf)
 
         free = [spot for spot in spots if room(spot) >= apart] or [max(spots, key=room)]
-        choices = chain.from_iterable(bows(start, end, _SUPPORT_BENDS, steps=20) for end in free)
-        whole = self._clearest(choices, meeting=_JOINING, detour=_DETOUR)
-        line = self._laid(whole, self.radius + 3, 0)
+        joining = _JOINING * self.growth
+        choices = [
+            Choice(path, joining)
+            for end in free
+            for path in bows(start, end, _SUPPORT_BENDS, steps=20)
+        ]
+        whole = self._clearest(choices, detour=_DETOUR).path
+        line = self._laid(whole, self.rim(here) + 3 * self.growth, 0)
         self._attached.append(line[-1])
         return line
 
-    def to_piece(self, start: Point, end: Point) -> Path:
-        """A support's line to a shield; always to the same side, so that mutual ones stay two."""
-        least = max(0.10, 2 * _APART / math.dist(start, end))
-        bends = [-least - more for more in (0.0, 0.1, 0.2, 0.32)]
-        whole = self._clearest(bows(start, end, bends, steps=20), detour=_DETOUR)
-        return self._laid(whole, self.radius + 3, self.radius + 10 * self.growth)
+    def to_piece(self, here: Province, there: Province) -> tuple[Path, float]:
+        """A support's line to a shield, and that one's radius before it grows.
+
+        It is always on the same side, so that two that support each other show two lines.
+        """
+        start, end = self.places.standing[here], self.places.standing[there]
+        size, shield = self.growth, self.rim(there) / self.growth + _SHIELD
+        least = max(0.10, 2 * _APART * size / math.dist(start, end))
+        bends = [-least - more for more in _HOLD_BENDS]
+        short = (shield + 2) * size
+        choices = [Choice(path, short) for path in bows(start, end, bends, steps=20)]
+        whole = self._clearest(choices, detour=_DETOUR).path
+        return self._laid(whole, self.rim(here) + 3 * size, short), shield
+
+
+def _ring_of(result: OrderResult) -> float:
+    """How far from its middle the ring of the piece of an order reaches, 0 where it has none."""
+    if result.dislodged:
+        return RING_EDGE
+    if isinstance(result.order, Hold) and not result.unordered:
+        return RADIUS + _HELD
+    return 0.0
 
 
 def crowd(layout: Layout, marks: Iterable[Mark], pieces: Iterable[Piece]) -> Image.Image:
