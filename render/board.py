@@ -162,8 +162,9 @@ def painted(picture: Picture, palette: Palette) -> Image.Image:
     numbers = draw_ground(picture.ground, palette, picture.held)
     numbers.putpalette([channel for color in ground_colors(palette) for channel in color])
     image = numbers.convert("RGB")
-    draw_centers(image, layout, palette, picture.owned, form.center * layout.growth / form.growth)
     draw_marks(image, picture.marks, palette)
+    # Over the lines: where one has no other way, it is the center that is seen.
+    draw_centers(image, layout, palette, picture.owned, form.center * layout.growth / form.growth)
     initials = initials_of(variant)
     for piece in picture.pieces:
         draw_piece(

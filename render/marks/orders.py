@@ -15,7 +15,7 @@ from engine.board import Power
 from engine.judge.outcome import Resolution, Verdict
 from engine.position import Position
 from render.canvas import Path, Point
-from render.curves import at, bows, length, part, through, trimmed
+from render.curves import at, bows, length, part, trimmed
 from render.layout import Layout
 from render.marks.arrows import Layer, Line, Mark
 from render.marks.pieces import OrderResult, Places
@@ -140,17 +140,21 @@ def _support(
 def _convoy(ways: Ways, result: OrderResult, convoy: orders.Convoy) -> Iterator[Sign]:
     """Nothing for a fleet on its army's way, which that arrow shows; else the way it offers."""
     here, journey = convoy.unit.location.province, orders.journey_of(convoy)
-    way = ways.moves.get(journey)
-    fleet, army = ways.places.standing.get(here), ways.places.standing.get(journey[0])
-    if fleet is None or army is None or (way is not None and here in way.waters):
+    way, army = ways.moves.get(journey), journey[0]
+    fleet = ways.places.standing.get(here)
+    if (
+        fleet is None
+        or army not in ways.places.standing
+        or (way is not None and here in way.waters)
+    ):
         return
     end, clearance = ways.end_at(convoy.destination, 6.0)
-    whole = through([army, fleet, end])
+    whole = ways.over(army, [here], end)
     crosses: tuple[Point, ...] = ()
     if result.failed:
         short = ways.radius + 9 * ways.growth
         crosses = (at(whole, max(8.0, _distance_to(whole, fleet) - short))[0],)
-    seen = trimmed(whole, ways.radius + 1, clearance)
+    seen = trimmed(whole, ways.rim(army) + ways.growth, clearance)
     yield Sign(_ghost(result.power, seen, crosses))
 
 

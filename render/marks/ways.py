@@ -25,17 +25,17 @@ from render.marks.pieces import OrderResult, Piece, Places
 from render.marks.rims import RADIUS
 from render.marks.units import RING_EDGE, reach_of
 
-_PIECE, _CENTER, _NAME, _LINE = 255, 220, 60, 40
+_PIECE, _CENTER, _NAME, _LINE = 255, 255, 110, 55
 _UNIT = 32  # the tone at which a px of way costs as much as two px in the clear
 _LAID = 20.0  # px, how wide a line is laid: another keeps off its casing
-_BENDS = (0.10, -0.10, 0.03, 0.18, -0.18, 0.27, -0.27, 0.38, -0.38)
-_SPOT_BENDS = (0.10, -0.10, 0.25, -0.25)
+_BENDS = (0.10, -0.10, 0.03, 0.18, -0.18, 0.27, -0.27, 0.38, -0.38, 0.52, -0.52)
+_SPOT_BENDS = (0.10, -0.10, 0.25, -0.25, 0.45, -0.45)
 _FACING_BENDS = (0.17, 0.25, 0.34, 0.44)
 _SHIFTS = (0.0, 9.0, -9.0)
 _FACING_SHIFTS = (13.0, 22.0)
-_GHOST_BENDS = (0.10, -0.10, 0.2, -0.2, 0.32, -0.32)
-_ASIDES = (0.15, -0.15, 0.3, -0.3)
-_SUPPORT_BENDS = (-0.06, 0.06, -0.16, 0.16, -0.28, 0.28, -0.44, 0.44)
+_GHOST_BENDS = (0.10, -0.10, 0.2, -0.2, 0.32, -0.32, 0.5, -0.5)
+_ASIDES = (0.15, -0.15, 0.3, -0.3, 0.5, -0.5)
+_SUPPORT_BENDS = (-0.06, 0.06, -0.16, 0.16, -0.28, 0.28, -0.44, 0.44, -0.64, 0.64)
 _HOLD_BENDS = (0.0, 0.1, 0.2, 0.32, 0.5, 0.7)
 _ATTACHMENTS = (0.5, 0.4, 0.6, 0.7, 0.3)
 _ARM = (-9.0, -4.5, 0.0, 4.5, 9.0)  # points along each of the two lines of a cross, from its middle
@@ -44,7 +44,7 @@ _STRAY = 0.7  # what a px costs by which a cross is off the place where it is lo
 _BETWEEN = 22.0  # how far the middles of two arrows that face each other are apart at least, in px
 _LEAVING = 1.0  # px from the rim of a piece, or of its ring, to where its own line begins
 _ENDING = 5.0  # px from the rim of a piece, or of its ring, to the end of a line
-_RIM = 9.0
+_RIM = 6.0
 """How far round a piece what a line covers does not count, in px: it starts or ends there."""
 _AT_PIECE = 24.0
 """What it costs an arrow to end at a piece, in px of way: where the province is open it shows
@@ -167,7 +167,7 @@ class Ways:
         self._clutter = named.copy()
         draw = ImageDraw.Draw(self._clutter)
         for piece in (*places.standing.values(), *places.dislodged.values()):
-            draw.ellipse(box_round(piece, self.radius + 6 * self.growth), fill=_PIECE)
+            draw.ellipse(box_round(piece, self.radius + _RIM * self.growth), fill=_PIECE)
         self._tones = self._clutter.tobytes()
         self._attached: list[Point] = []
         orders = [result.order for result in self.results if isinstance(result.order, Move)]
@@ -208,7 +208,7 @@ class Ways:
         for spot in ends:
             bends: Sequence[float] = _BENDS if spot is end else _SPOT_BENDS
             if waters:
-                paths = [self._over(order, waters, start, spot)]
+                paths = [self.over(here, waters, spot)]
                 if facing:
                     paths = [shifted(paths[0], 11.0 * size)]
             elif passage and not wavy:
@@ -296,17 +296,15 @@ class Ways:
             passages.get((here.code, there.code)) or passages.get((there.code, here.code), ())[::-1]
         )
 
-    def _over(self, order: Move, waters: Sequence[Province], start: Point, end: Point) -> Path:
-        """The way of a convoyed army through its fleets, and past all other pieces."""
-        stops = [start]
-        before = order.unit.location.province
+    def over(self, army: Province, waters: Sequence[Province], end: Point) -> Path:
+        """The way of a convoyed army through its fleets to a point, and past all other pieces."""
+        stops, before = [self.places.standing[army]], army
         for water in waters:
             stops += [*self._passage(before, water), self.places.standing[water]]
             before = water
         legs = pairwise([*stops, end])
-        return through(
-            [start, *(stop for here, there in legs for stop in (*self._past(here, there), there))]
-        )
+        past = (stop for here, there in legs for stop in (*self._past(here, there), there))
+        return through([stops[0], *past])
 
     def _past(self, here: Point, there: Point) -> tuple[Point, ...]:
         """Where a leg leads so as to cover least: nowhere, if that is the straight way."""
@@ -352,13 +350,13 @@ class Ways:
     def cross_on(self, path: Path, back: float) -> Sequence[float]:
         """Where a failed move's cross may lie: about `back` px before the tip, so that is first."""
         total = length(path)
-        shares = (1.0, 1.25, 0.8, 1.5, 1.9, 2.4)
-        return [max(total - back * by, total * 0.45) for by in shares]
+        shares = (1.0, 1.25, 0.8, 1.5, 1.9, 2.4, 3.0, 3.7)
+        return [max(total - back * by, total * 0.3) for by in shares]
 
     def cut_on(self, path: Path) -> Sequence[float]:
         """Where a support's cross may lie: short of the middle, so that mutual ones keep apart."""
         total = length(path)
-        return [total * share for share in (0.42, 0.34, 0.5, 0.26, 0.6, 0.7)]
+        return [total * share for share in (0.42, 0.34, 0.5, 0.26, 0.6, 0.7, 0.18, 0.8)]
 
     def cross(self, path: Path, distances: Sequence[float]) -> Point:
         """The point at that distance along a path where a cross covers least; the first wins.
