@@ -120,7 +120,7 @@ def planned(
     ways = Ways(results, places, variant.map, named=named, spots=spots)
     marks = [
         *(captures(position, resolution, layout, form.center) if resolution else ()),
-        *blows(position, places),
+        *blows(position, ways),
         *marks_of(ways),
     ]
     pieces = list(pieces_of(position, resolution, results, places))

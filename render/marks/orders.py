@@ -15,11 +15,10 @@ from engine.board import Power
 from engine.judge.outcome import Resolution, Verdict
 from engine.position import Position
 from render.canvas import Path, Point
-from render.curves import at, bows, length, part, trimmed
+from render.curves import at, length, part, trimmed
 from render.layout import Layout
 from render.marks.arrows import Layer, Line, Mark
-from render.marks.pieces import OrderResult, Places
-from render.marks.rims import RADIUS
+from render.marks.pieces import OrderResult
 from render.marks.units import RING_EDGE
 from render.marks.ways import Way, Ways
 
@@ -193,17 +192,16 @@ def captures(
             yield Mark(owner, Layer.CENTER, ring=dot, ring_radius=ring, growth=growth)
 
 
-def blows(position: Position, places: Places) -> Iterator[Mark]:
+def blows(position: Position, ways: Ways) -> Iterator[Mark]:
     """A thin arrow from where each attacker came that still stands where it dislodged a unit."""
-    layout, radius = places.layout, RADIUS * places.layout.growth
+    places, size = ways.places, ways.growth
     for entry in position.dislodged:
-        province = entry.unit.province
+        province, origin = entry.unit.province, entry.attacker_from
         attacker = position.unit_at(province)
         if attacker is None:
             continue
-        start = layout.units[entry.attacker_from.code]
-        (path,) = bows(start, places.standing[province], (0.10,))
-        leaving = radius + 1 if entry.attacker_from in places.standing else 0.0
-        seen = trimmed(path, leaving, radius + 5)
-        line, size = Line.WAVY if entry.by_convoy else Line.SOLID, layout.growth
-        yield Mark(attacker.power, Layer.GHOST, seen, line, 2.8, 14.0, faint=True, growth=size)
+        start, end = ways.layout.units[origin.code], places.standing[province]
+        leaving = ways.radius + size if origin in places.standing else 0.0
+        path = ways.beside(start, end, leaving, ways.radius + 5 * size)
+        line = Line.WAVY if entry.by_convoy else Line.SOLID
+        yield Mark(attacker.power, Layer.GHOST, path, line, 2.8, 14.0, faint=True, growth=size)

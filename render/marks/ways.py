@@ -25,8 +25,9 @@ from render.marks.pieces import OrderResult, Piece, Places
 from render.marks.rims import RADIUS
 from render.marks.units import RING_EDGE, reach_of
 
-_PIECE, _CENTER, _NAME, _LINE = 255, 255, 110, 55
+_PIECE, _CENTER, _NAME, _LINE = 255, 255, 110, 70
 _UNIT = 32  # the tone at which a px of way costs as much as two px in the clear
+_COAST = 9.0  # px, how far the letters at a coast reach
 _LAID = 20.0  # px, how wide a line is laid: another keeps off its casing
 _BENDS = (0.10, -0.10, 0.03, 0.18, -0.18, 0.27, -0.27, 0.38, -0.38, 0.52, -0.52)
 _SPOT_BENDS = (0.10, -0.10, 0.25, -0.25, 0.45, -0.45)
@@ -38,15 +39,19 @@ _ASIDES = (0.15, -0.15, 0.3, -0.3, 0.5, -0.5)
 _SUPPORT_BENDS = (-0.06, 0.06, -0.16, 0.16, -0.28, 0.28, -0.44, 0.44, -0.64, 0.64)
 _HOLD_BENDS = (0.0, 0.1, 0.2, 0.32, 0.5, 0.7)
 _ATTACHMENTS = (0.5, 0.4, 0.6, 0.7, 0.3)
-_ARM = (-9.0, -4.5, 0.0, 4.5, 9.0)  # points along each of the two lines of a cross, from its middle
+_ARM = 10.0  # px, how far a cross reaches to every side
 _CROSS = 13.0  # px, how far from its middle a cross keeps off others
-_STRAY = 0.7  # what a px costs by which a cross is off the place where it is looked for
+_COVERED = 0.6  # how many px a cross rather strays than covers one more tone at a point
+_HIDDEN = 200  # how much more it counts where it would hide a piece, a center or a cross
+_OWN_LINE = 7 * _LINE  # what it covers at most of its own line alone
+_POINTS = 9  # at which of its points it is looked what a cross covers
+_PLACES = 18  # how many parts a path has for a cross that is not well anywhere
 _BETWEEN = 22.0  # how far the middles of two arrows that face each other are apart at least, in px
 _LEAVING = 1.0  # px from the rim of a piece, or of its ring, to where its own line begins
 _ENDING = 5.0  # px from the rim of a piece, or of its ring, to the end of a line
 _RIM = 6.0
 """How far round a piece what a line covers does not count, in px: it starts or ends there."""
-_AT_PIECE = 24.0
+_AT_PIECE = 60.0
 """What it costs an arrow to end at a piece, in px of way: where the province is open it shows
 better where it goes."""
 _SEEN, _LACK = 48.0, 1.5
@@ -64,7 +69,7 @@ _BRIGHTER = [min(255, tone + _LINE) for tone in range(256)]
 
 @lru_cache(maxsize=8)
 def names_and_centers(layout: Layout, center: float) -> Image.Image:
-    """What is the same on every picture of a layout: its names, and centers of that radius.
+    """What is the same on every picture of a layout: names, coasts' letters, centers of a radius.
 
     It is `COARSE` times smaller than the map, and not to be changed.
     """
@@ -75,6 +80,8 @@ def names_and_centers(layout: Layout, center: float) -> Image.Image:
             draw.ellipse(box_round(spot, reach), fill=_NAME)
     for spot in layout.centers.values():
         draw.ellipse(box_round(spot, center), fill=_CENTER)
+    for spot in layout.coast_marks.values():
+        draw.ellipse(box_round(spot, _COAST * layout.growth), fill=_CENTER)
     return image
 
 
@@ -166,8 +173,10 @@ class Ways:
         # A coarse picture of what lines should avoid, brighter where it matters more.
         self._clutter = named.copy()
         draw = ImageDraw.Draw(self._clutter)
-        for piece in (*places.standing.values(), *places.dislodged.values()):
-            draw.ellipse(box_round(piece, self.radius + _RIM * self.growth), fill=_PIECE)
+        pieces = [(piece, RADIUS + _RIM) for piece in places.standing.values()]
+        pieces += [(piece, RING_EDGE) for piece in places.dislodged.values()]
+        for piece, reach in pieces:
+            draw.ellipse(box_round(piece, reach * self.growth), fill=_PIECE)
         self._tones = self._clutter.tobytes()
         self._attached: list[Point] = []
         orders = [result.order for result in self.results if isinstance(result.order, Move)]
@@ -203,7 +212,9 @@ class Ways:
         waters = self._waters(order) if wavy else ()
         passage = self._passage(here, target)
         at_piece, leaving = clearance > self.radius, self.rim(here) + _LEAVING * size
-        ends = [end, *(self._spots.get(target.code, ()) if at_piece and not facing else ())]
+        is_short = math.dist(start, end) - leaving - clearance < _SEEN * size
+        aside = self._spots.get(target.code, ()) if (at_piece or is_short) and not facing else ()
+        ends = [end, *aside]
         choices: list[Choice] = []
         for spot in ends:
             bends: Sequence[float] = _BENDS if spot is end else _SPOT_BENDS
@@ -361,21 +372,33 @@ class Ways:
     def cross(self, path: Path, distances: Sequence[float]) -> Point:
         """The point at that distance along a path where a cross covers least; the first wins.
 
-        Later crosses keep off it. It is asked when all lines are laid: no cross is to lie beside
-        the line of another.
+        Where it would hide a piece, a center, a coast's letters or another cross at each of them,
+        it may be anywhere on the path. Later crosses keep off it. It is asked when all lines are
+        laid: no cross is to lie beside the line of another.
         """
+        width, height = self._clutter.size
+        total, step = length(path), _ARM * self.growth
+
+        def covered(distance: float) -> int:
+            (x, y), _ = at(path, distance)
+            tones = [
+                self._tones[row * width + column]
+                for row in (int((y + aside) / COARSE) for aside in (-step, 0.0, step))
+                for column in (int((x + aside) / COARSE) for aside in (-step, 0.0, step))
+                if 0 <= row < height and 0 <= column < width
+            ]
+            hidden = _POINTS - len(tones) + sum(tone >= _CENTER for tone in tones)
+            return sum(tones) + hidden * _HIDDEN
 
         def cost(distance: float) -> float:
-            (x, y), _ = at(path, distance)
-            arms = [
-                tuple((x + step * size, y + step * turn * size) for step in _ARM)
-                for turn in (1, -1)
-            ]
-            return sum(map(self._cost, arms)) + abs(distance - distances[0]) * _STRAY
+            return covered(distance) * _COVERED + abs(distance - distances[0])
 
-        size = self.growth
-        spot, _ = at(path, min(distances, key=cost))
-        ImageDraw.Draw(self._clutter).ellipse(box_round(spot, _CROSS * size), fill=_PIECE)
+        best = min(distances, key=cost)
+        if covered(best) > _OWN_LINE:
+            anywhere = (total * share / _PLACES for share in range(1, _PLACES))
+            best = min((best, *anywhere), key=cost)
+        spot, _ = at(path, best)
+        ImageDraw.Draw(self._clutter).ellipse(box_round(spot, _CROSS * self.growth), fill=_PIECE)
         self._tones = self._clutter.tobytes()
         return spot
 
