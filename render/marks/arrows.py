@@ -113,7 +113,7 @@ def _line(stencil: Stencil, mark: Mark, grow: float) -> None:
             waves = wave(path, height=4.2 * size, period=15.0 * size)
             stencil.line(waves, weight * 0.86 + grow)
         case Line.DASHED:
-            stencil.lines(dashes(path, 6.5 * size, 8.5 * size), weight + grow)
+            stencil.lines(dashes(path, 5.0 * size, 12.0 * size), weight + grow)
         case Line.DOTTED:
             stencil.lines(dashes(path, 0.6, _DOTS[mark.hollow] * size), weight + grow)
 

@@ -16,13 +16,13 @@ from render.map.names import boxes_of, letters_of
 from render.map.window import Window
 from render.marks.rims import RADIUS
 
-_LEAST, _ENOUGH = 3, 6
+_LEAST, _ENOUGH = 2, 6
 """How many coarse px round a spot are open at least, and how many more are worth nothing."""
 _GRID = 3  # coarse px from one place that is looked at to the next
 _BESIDE = 16.0  # px of a piece of usual size, from its edge to a spot at least
 _NEAR = 150.0  # px, how far spots are from where a unit stands at most
 _SPREAD = 40.0  # px, how far those of a province are apart
-_MOST = 6
+_MOST = 7
 _COAST = 11.0  # px, how far the letters at a coast reach
 
 

@@ -32,12 +32,12 @@ _LAID = 20.0  # px, how wide a line is laid: another keeps off its casing
 _BENDS = (0.10, -0.10, 0.03, 0.18, -0.18, 0.27, -0.27, 0.38, -0.38, 0.52, -0.52)
 _SPOT_BENDS = (0.10, -0.10, 0.25, -0.25, 0.45, -0.45)
 _FACING_BENDS = (0.17, 0.25, 0.34, 0.44)
-_SHIFTS = (0.0, 9.0, -9.0)
+_SHIFTS = (0.0, 5.0, -5.0)
 _FACING_SHIFTS = (13.0, 22.0)
 _GHOST_BENDS = (0.10, -0.10, 0.2, -0.2, 0.32, -0.32, 0.5, -0.5)
 _ASIDES = (0.15, -0.15, 0.3, -0.3, 0.5, -0.5)
 _SUPPORT_BENDS = (-0.06, 0.06, -0.16, 0.16, -0.28, 0.28, -0.44, 0.44, -0.64, 0.64)
-_HOLD_BENDS = (0.0, 0.1, 0.2, 0.32, 0.5, 0.7)
+_HOLD_BENDS, _OTHER_SIDE = (0.0, 0.1, 0.2, 0.32, 0.5, 0.7), (0.25, 0.45, 0.65)
 _ATTACHMENTS = (0.5, 0.4, 0.6, 0.7, 0.3)
 _ARM = 10.0  # px, how far a cross reaches to every side
 _CROSS = 13.0  # px, how far from its middle a cross keeps off others
@@ -54,7 +54,7 @@ _RIM = 6.0
 _AT_PIECE = 60.0
 """What it costs an arrow to end at a piece, in px of way: where the province is open it shows
 better where it goes."""
-_SEEN, _LACK = 48.0, 1.5
+_SEEN, _LACK = 48.0, 4.0
 """How many px of an arrow are to be seen, so that its cross hides neither shaft nor head, and what
 each that is lacking costs."""
 _NEARER = 0.85  # how much of the way to a near end of an arrow is no gain over a far one
@@ -235,9 +235,11 @@ class Ways:
                 paths = bows(start, spot, bends)
             short, far = clearance if spot is end else 0.0, math.dist(start, spot)
             # Of ends only the way round is a loss, and to show too little.
-            lack = max(0.0, _SEEN * size - (far - leaving - short)) * _LACK
-            dear = lack - far * _NEARER + (_AT_PIECE * size if at_piece and spot is end else 0.0)
-            choices += [Choice(path, short, dear) for path in paths]
+            dear = (_AT_PIECE * size if at_piece and spot is end else 0.0) - far * _NEARER
+            hidden = leaving + short + _SEEN * size
+            for path in paths:
+                lack = max(0.0, hidden - length(path)) if far < hidden else 0.0
+                choices.append(Choice(path, short, dear + lack * _LACK))
         whole, short, _ = self._clearest(choices, leaving=leaving + _RIM * size)
         return Way(whole, trimmed(whole, leaving, short), waters, wavy)
 
@@ -428,7 +430,10 @@ class Ways:
         def room(spot: Point) -> float:
             return min((math.dist(spot, taken) for taken in self._attached), default=math.inf)
 
-        free = [spot for spot in spots if room(spot) >= apart] or [max(spots, key=room)]
+        free = [spot for spot in spots if room(spot) >= apart]
+        if not free:
+            anywhere = [at(path, total * share / _PLACES)[0] for share in range(2, _PLACES - 2)]
+            free = [max((*spots, *anywhere), key=room)]
         joining = _JOINING * self.growth
         choices = [
             Choice(path, joining)
@@ -443,12 +448,13 @@ class Ways:
     def to_piece(self, here: Province, there: Province) -> tuple[Path, float]:
         """A support's line to a shield, and that one's radius before it grows.
 
-        It is always on the same side, so that two that support each other show two lines.
+        It is on the same side wherever there is room, and else farther off on the other, so that
+        two that support each other show two lines.
         """
         start, end = self.places.standing[here], self.places.standing[there]
         size, shield = self.growth, self.rim(there) / self.growth + _SHIELD
         least = max(0.10, 2 * _APART * size / math.dist(start, end))
-        bends = [-least - more for more in _HOLD_BENDS]
+        bends = [-least - more for more in _HOLD_BENDS] + [least + more for more in _OTHER_SIDE]
         short = (shield + 2) * size
         choices = [Choice(path, short) for path in bows(start, end, bends, steps=20)]
         whole = self._clearest(choices, detour=_DETOUR).path

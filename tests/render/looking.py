@@ -20,6 +20,7 @@ from render.map.window import Window, whole_map, window_on
 from render.marks import orders
 from render.marks.arrows import Mark
 from render.marks.pieces import order_results, places_of
+from render.marks.spots import spots_in
 from render.marks.ways import Ways, names_and_centers
 from render.palette import Color, Palette
 from tests.render.scenes import Scene
@@ -93,14 +94,23 @@ def nearest(path: Path, point: Point) -> float:
     return min(math.dist(vertex, point) for vertex in path)
 
 
+def ways_of(scene: Scene, form: Form = FULL) -> Ways:
+    """The ways of a scene's orders on the whole map in a form."""
+    results = tuple(order_results(scene.position, scene.resolution, scene.orders))
+    layout, window = SHOWN[form], whole_map(LAYOUT, form)
+    room = None if form.is_named else room_of(LAYOUT, form)
+    return Ways(
+        results,
+        places_of(scene.position, layout, room=room),
+        CLASSIC.map,
+        named=names_and_centers(layout, form.center),
+        spots=spots_in(LAYOUT, window, form),
+    )
+
+
 def marks_of(scene: Scene, form: Form = FULL) -> list[Mark]:
     """The marks of a scene's orders on the whole map in a form."""
-    results = tuple(order_results(scene.position, scene.resolution, scene.orders))
-    layout = SHOWN[form]
-    room = None if form.is_named else room_of(LAYOUT, form)
-    places = places_of(scene.position, layout, room=room)
-    ways = Ways(results, places, CLASSIC.map, named=names_and_centers(layout, form.center))
-    return orders.marks_of(ways)
+    return orders.marks_of(ways_of(scene, form))
 
 
 SMALL_DIFFERENCE = 14

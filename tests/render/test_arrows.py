@@ -16,14 +16,16 @@ from engine.variants.classic import (
     RUSSIA,
     TURKEY,
 )
+from render.canvas import COARSE
+from render.layout import FULL
 from render.layouts.classic import LAYOUT
-from render.map.labels import COARSE
 from render.marks.arrows import Layer, Line, Mark, draw_marks
 from render.marks.orders import blows, captures
 from render.marks.pieces import Fate, Piece, order_results, pieces_of, places_of
-from render.marks.units import RADIUS, draw_piece
+from render.marks.rims import RADIUS
+from render.marks.units import draw_piece
 from render.marks.ways import crowd
-from tests.render.looking import ATLAS, marks_of, picture, shows
+from tests.render.looking import ALL, ATLAS, marks_of, picture, shows, ways_of
 from tests.render.occasions import OCCASIONS, fall, long_convoy, retreats, winter
 from tests.render.scenes import Scene, opening
 
@@ -82,7 +84,7 @@ def test_centers_that_change_hands_are_ringed_in_the_new_owners_colour() -> None
     """In Fall 1902: Portugal, Holland and Belgium, Sweden, Serbia and Greece, Tunis."""
     scene = fall()
     assert scene.resolution is not None
-    marks = list(captures(scene.position, scene.resolution, LAYOUT))
+    marks = list(captures(scene.position, scene.resolution, LAYOUT, FULL.center))
     taken = {
         code: next(mark.power for mark in marks if mark.ring == LAYOUT.centers[code])
         for code in ("POR", "HOL", "BEL", "SWE", "SER", "GRE", "TUN")
@@ -98,26 +100,25 @@ def test_centers_that_change_hands_are_ringed_in_the_new_owners_colour() -> None
     }
     assert len(marks) == len(taken)
     x, y = LAYOUT.centers["TUN"]
-    assert shows(picture(scene), (x, y - 13.5), ATLAS.of(ITALY).strong, reach=1)
+    assert shows(picture(scene), (x, y - FULL.center - 3), ALL.of(ITALY).strong, reach=1)
 
 
 def test_no_center_is_ringed_in_spring() -> None:
     """Who stands on a center in spring does not own it yet: R-ADJ-01."""
     scene = long_convoy()
     assert scene.resolution is not None
-    assert list(captures(scene.position, scene.resolution, LAYOUT)) == []
+    assert list(captures(scene.position, scene.resolution, LAYOUT, FULL.center)) == []
 
 
 def test_a_retreat_shows_where_the_attacker_came_from() -> None:
     """From Ruhr and Piedmont by land, from London over the sea; each ends at the attacker."""
     position = retreats().position
-    places = places_of(position, LAYOUT)
-    marks = list(blows(position, places))
+    marks = list(blows(position, ways_of(retreats())))
     assert [mark.line for mark in marks] == [Line.WAVY, Line.SOLID, Line.SOLID]
     origins = ("LON", "RUH", "PIE")
     for mark, origin, target in zip(marks, origins, ("BRE", "BUR", "MAR"), strict=True):
         assert math.dist(mark.path[0], LAYOUT.units[origin]) < 3
-        assert math.dist(mark.path[-1], LAYOUT.units[target]) < 30
+        assert math.dist(mark.path[-1], LAYOUT.units[target]) < (RADIUS + 6) * FULL.growth
         assert mark.layer is Layer.GHOST
 
 

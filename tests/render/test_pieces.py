@@ -18,11 +18,11 @@ from render.layouts.classic import LAYOUT
 from render.marks.arrows import Mark
 from render.marks.legend import draw_legend, entries_of, legend_height
 from render.marks.orders import blows, captures
-from render.marks.pieces import Fate, Piece, places_of
+from render.marks.pieces import Fate, Piece
 from render.marks.units import RADIUS, draw_piece, initials_of
 from render.palette import Color, Palette
 from tests.render.crowds import CROWDS
-from tests.render.looking import ATLAS, DARK, PALETTES, marks_of, palette_named
+from tests.render.looking import ATLAS, DARK, PALETTES, marks_of, palette_named, ways_of
 from tests.render.occasions import OCCASIONS
 from tests.render.scenes import SCENES, Scene
 
@@ -106,9 +106,8 @@ WIDTH = 1800
 
 def all_marks_of(scene: Scene) -> list[Mark]:
     """Every mark on the picture of a scene."""
-    places = places_of(scene.position, LAYOUT)
     marks = marks_of(scene)
-    marks += blows(scene.position, places)
+    marks += blows(scene.position, ways_of(scene))
     if scene.resolution is not None:
         marks += captures(scene.position, scene.resolution, LAYOUT)
     return marks

@@ -10,15 +10,14 @@ from engine.reader.canonical import parse_order
 from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC, ENGLAND, RUSSIA, TURKEY
 from render import board_png
-from render.board import growth_at
 from render.canvas import Path
+from render.layout import FULL
 from render.layouts.classic import LAYOUT
 from render.map.geometry import load_geometry
-from render.map.labels import label_of, label_size
 from render.marks.arrows import Layer, Line, Mark
 from render.marks.pieces import places_of
 from render.marks.rims import RADIUS
-from tests.render.crowds import CROWDS, drawn, share_of_names_covered
+from tests.render.crowds import CROWDS
 from tests.render.looking import contains, marks_of, nearest
 from tests.render.occasions import retreats, solo
 from tests.render.scenes import Scene, convoy_chain, opening, position, resolved, sample_1902
@@ -36,40 +35,6 @@ def apart(one: Path, two: Path) -> float:
     """How far the middle third of a path stays from another path."""
     third = len(one) // 3
     return min(nearest(two, point) for point in one[third:-third])
-
-
-def test_crowds_leave_names_to_be_read() -> None:
-    """34 orders cover at most 0.4 % of the letters on average, and 0.7 % at worst.
-
-    Arrows that looked at nothing but other pieces covered 2.0 % on average and 3.5 % at worst of
-    the same crowds; while the names of the seas could not give way, 1.0 % and 1.5 %.
-    """
-    shares = {name: share_of_names_covered(made()) for name, made in CROWDS.items()}
-    assert max(shares.values()) <= 0.007, shares
-    assert sum(shares.values()) / len(shares) <= 0.004, shares
-
-
-@pytest.mark.parametrize("name", CROWDS)
-def test_crowds_leave_room_for_names_not_only_for_codes(name: str) -> None:
-    """Of the 75 spaces 55 or more have their names, of the 19 seas 16; no label lies on another."""
-    spots = drawn(CROWDS[name]()).spots
-    named = {code for code, spot in spots.items() if spot.rows}
-    assert len(spots) == 75
-    assert len(named) >= 55
-    assert len(named & LAYOUT.sea_names.keys()) >= 16
-    boxes = []
-    for code, spot in spots.items():
-        if not spot.slant:
-            wide, high = label_size(label_of(LAYOUT, code, spot))
-            boxes.append(
-                (spot.x - wide / 2, spot.y - high / 2, spot.x + wide / 2, spot.y + high / 2)
-            )
-    overlaps = [
-        (min(one[2], two[2]) - max(one[0], two[0]), min(one[3], two[3]) - max(one[1], two[1]))
-        for place, one in enumerate(boxes)
-        for two in boxes[:place]
-    ]
-    assert not [overlap for overlap in overlaps if min(overlap) > 4]
 
 
 @pytest.mark.parametrize("name", CROWDS)
@@ -147,7 +112,7 @@ def test_the_crosses_of_two_that_bounce_off_each_other_are_apart() -> None:
 def test_several_supports_of_one_move_end_apart_and_off_its_cross() -> None:
     """Three dots can be counted on the way to Denmark; a failed move's is beside its cross."""
     dots = [mark.dot for mark in marks_of(solo()) if mark.dot is not None]
-    denmark = [dot for dot in dots if math.dist(dot, LAYOUT.units["DEN"]) < 80]
+    denmark = [dot for dot in dots if math.dist(dot, LAYOUT.units["DEN"]) < 120]
     assert len(denmark) == 3
     assert min(math.dist(*pair) for pair in combinations(denmark, 2)) > 9
     marks = marks_of(opening())
@@ -175,12 +140,10 @@ def test_the_cross_of_a_broken_convoy_is_beside_the_ring_of_the_lost_fleet() -> 
     """Not on it: of the ring, half a piece and some 10 px wide, nothing is hidden."""
     lost = LAYOUT.units["ION"]
     crosses = [
-        cross
-        for mark in marks_of(convoy_chain())
-        for cross in mark.crosses
-        if mark.layer is Layer.CONVOY
+        cross for mark in marks_of(convoy_chain()) for cross in mark.crosses if mark.power == TURKEY
     ]
-    assert [RADIUS + 15 < math.dist(cross, lost) < RADIUS + 25 for cross in crosses] == [True]
+    least, most = (RADIUS + 15) * FULL.growth, (RADIUS + 25) * FULL.growth
+    assert [least < math.dist(cross, lost) < most for cross in crosses] == [True]
 
 
 def test_a_retreat_leads_past_the_piece_that_forced_it() -> None:
@@ -204,15 +167,6 @@ def test_crowds_leave_centers_to_be_seen() -> None:
         if mark.path
     ]
     assert sum(touched) <= 3
-
-
-def test_pieces_and_lines_grow_on_small_pictures() -> None:
-    """At the width of a preview they are half as large again, at full width as usual."""
-    assert growth_at(360) == 1.5
-    assert 1.0 < growth_at(700) < 1.5
-    assert growth_at(1000) == growth_at(1800) == 1.0
-    small, usual = marks_of(sample_1902(), growth=1.5), marks_of(sample_1902())
-    assert [mark.growth for mark in small] == [1.5] * len(usual)
 
 
 @pytest.mark.parametrize("name", CROWDS)

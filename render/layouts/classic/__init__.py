@@ -58,9 +58,9 @@ BUL/SC 1347 1106
 """
 _PASSAGES = {
     ("MAO", "WES"): ((84, 1060), (124, 1240), (240, 1309)),
-    ("ENG", "NTH"): ((550, 693), (592, 664)),
+    ("ENG", "NTH"): ((541, 682), (583, 655)),
     ("NWY", "STP"): ((1130, 92),),
-    ("BAL", "KIE"): ((985, 508),),
+    ("BAL", "KIE"): ((980, 500),),
 }
 """Where the straight way between two anchors would lead over a third province's land."""
 

@@ -1,0 +1,240 @@
+"""Where arrows and lines begin, end and fail: seen whole, and never taken for another's."""
+
+import math
+from itertools import combinations, pairwise
+
+import pytest
+from PIL import Image
+
+from engine.orders import Move, province_of
+from engine.position import Dislodged
+from engine.variants.classic import (
+    AUSTRIA,
+    CLASSIC,
+    ENGLAND,
+    FRANCE,
+    GERMANY,
+    ITALY,
+    RUSSIA,
+    TURKEY,
+)
+from render.board import Picture, planned
+from render.canvas import Path, Point
+from render.layout import FULL, SMALL, Form
+from render.layouts.classic import LAYOUT
+from render.map.window import Window
+from render.marks import orders as drawn_orders
+from render.marks.arrows import Layer, Line, Mark, draw_marks
+from render.marks.pieces import order_results, places_of
+from render.marks.rims import RADIUS
+from render.marks.spots import spots_in
+from render.marks.units import RING_EDGE
+from render.marks.ways import Ways, names_and_centers
+from tests.render.crowds import CROWDS
+from tests.render.looking import ALL, GEOMETRY, contains
+from tests.render.occasions import OCCASIONS
+from tests.render.scenes import SCENES, Scene, opening, position, resolved
+
+FORMS = pytest.mark.parametrize("form", [FULL, SMALL], ids=["full", "small"])
+
+
+def plan(scene: Scene, form: Form) -> Picture:
+    """The plan of a scene's picture."""
+    return planned(
+        scene.position, CLASSIC, resolution=scene.resolution, orders=scene.orders, form=form
+    )
+
+
+def away(path: Path, point: Point) -> float:
+    """How far a path stays from a point, between its vertices, too."""
+    x, y = point
+    least = math.inf
+    for (x0, y0), (x1, y1) in pairwise(path):
+        long = (x1 - x0) ** 2 + (y1 - y0) ** 2
+        share = ((x - x0) * (x1 - x0) + (y - y0) * (y1 - y0)) / long if long else 0.0
+        share = min(1.0, max(0.0, share))
+        least = min(least, math.dist(point, (x0 + (x1 - x0) * share, y0 + (y1 - y0) * share)))
+    return least
+
+
+def test_an_arrow_is_widest_at_its_start() -> None:
+    """Of a weight of 10 px it is 13 px wide there and 7 px behind its head."""
+    mark = Mark(ENGLAND, Layer.MOVE, ((20.0, 60.0), (220.0, 60.0)), weight=10, head=20)
+    image = Image.new("RGB", (260, 120), (1, 2, 3))
+    draw_marks(image, [mark], ALL)
+    strong = ALL.of(ENGLAND).strong
+    start, end = (sum(image.getpixel((x, y)) == strong for y in range(120)) for x in (23, 196))
+    assert 12 <= start <= 14
+    assert 6 <= end <= 8
+
+
+@pytest.mark.parametrize("growth", [1.0, 1.2])
+def test_the_dashes_of_a_support_are_apart_with_their_casings(growth: float) -> None:
+    """Between two of them at least 3 px of the ground are seen: dark casings made it a rope."""
+    path = ((20.0, 60.0), (220.0, 60.0))
+    mark = Mark(TURKEY, Layer.SUPPORT, path, Line.DASHED, 3.8, growth=growth)
+    ground = (1, 2, 3)
+    image = Image.new("RGB", (260, 120), ground)
+    draw_marks(image, [mark], ALL)
+    row = "".join("." if image.getpixel((x, 60)) == ground else "#" for x in range(20, 220))
+    gaps = [len(gap) for gap in row.strip(".").split("#") if gap]
+    assert len(gaps) >= 8
+    assert min(gaps) >= 3
+
+
+@FORMS
+def test_arrows_end_in_the_province_they_go_to(form: Form) -> None:
+    """Nearly all of six crowds of 34 units; where there is no room for the rest, at the piece."""
+    inside = []
+    for made in CROWDS.values():
+        scene = made()
+        assert scene.resolution is not None
+        shown = plan(scene, form)
+        at = {piece.unit.province: piece.at for piece in shown.pieces}
+        moves = [item.order for item in scene.resolution.outcomes if isinstance(item.order, Move)]
+        for mark in shown.marks:
+            if mark.head and mark.layer in {Layer.MOVE, Layer.CONVOY}:
+                start = mark.path[0]
+                order = min(moves, key=lambda move: math.dist(start, at[province_of(move)]))
+                x, y = (place / form.scale for place in mark.path[-1])
+                outline = GEOMETRY.outline(order.destination.province.code)
+                inside.append(contains(outline, (x, y)))
+    assert len(inside) > 100
+    assert sum(inside) / len(inside) >= 0.96
+
+
+@FORMS
+def test_an_arrow_keeps_off_the_piece_that_stays_where_it_goes(form: Form) -> None:
+    """Kiel is large: an attack ends beside the piece in it, and more than a head of it is seen."""
+    before = position("S1905M", {GERMANY: "A KIE", FRANCE: "A MUN"}, {})
+    shown = plan(Scene(before, resolved(before, {FRANCE: "A MUN - KIE : fails"})), form)
+    (arrow,) = [mark for mark in shown.marks if mark.layer is Layer.MOVE]
+    kiel = next(piece.at for piece in shown.pieces if piece.power == GERMANY)
+    assert math.dist(arrow.path[-1], kiel) > (RADIUS + 10) * shown.layout.growth
+
+
+@FORMS
+def test_two_supports_of_each_other_are_seen_beside_a_piece_between_them(form: Form) -> None:
+    """Venice and Rome, with an army in Tuscany: neither of their lines is under it."""
+    before = position("S1905M", {ITALY: "A VEN, A ROM", AUSTRIA: "A TUS"}, {})
+    table = {ITALY: "A VEN S A ROM, A ROM S A VEN", AUSTRIA: "A TUS H"}
+    shown = plan(Scene(before, resolved(before, table)), form)
+    tuscany = next(piece.at for piece in shown.pieces if piece.power == AUSTRIA)
+    lines = [mark.path for mark in shown.marks if mark.shield is not None]
+    assert len(lines) == 2
+    assert min(away(line, tuscany) for line in lines) > RADIUS * shown.layout.growth
+
+
+@FORMS
+def test_an_arrow_ends_before_the_ring_of_who_is_dislodged(form: Form) -> None:
+    """From Holland to Belgium, where a fleet is dislodged: the tip is outside its ring."""
+    before = position("F1905M", {GERMANY: "A HOL", ENGLAND: "F BEL"}, {})
+    table = {GERMANY: "A HOL - BEL", ENGLAND: "F BEL H : holds * A HOL - BEL"}
+    shown = plan(Scene(before, resolved(before, table)), form)
+    (arrow,) = [mark for mark in shown.marks if mark.layer is Layer.MOVE]
+    belgium = next(piece.at for piece in shown.pieces if piece.power == ENGLAND)
+    assert away(arrow.path, belgium) >= RING_EDGE * shown.layout.growth
+
+
+@FORMS
+def test_where_an_attacker_came_from_is_not_under_the_piece_it_dislodged(form: Form) -> None:
+    """From Holland to Belgium again, while the fleet looks for a retreat."""
+    fleet = Dislodged(CLASSIC.unit(ENGLAND, "F BEL"), CLASSIC.map.province("HOL"), by_convoy=False)
+    before = position("F1905R", {GERMANY: "A BEL"}, {}, [fleet])
+    shown = plan(Scene(before), form)
+    (arrow,) = [mark for mark in shown.marks if mark.layer is Layer.GHOST]
+    pushed = next(piece.at for piece in shown.pieces if piece.power == ENGLAND)
+    assert away(arrow.path, pushed) >= RING_EDGE * shown.layout.growth
+
+
+LOW_COUNTRIES = {
+    ENGLAND: "F NTH - HOL : fails, F ENG - BEL : fails",
+    FRANCE: "A BUR - BEL : fails, A PIC H",
+    GERMANY: "A RUH - HOL : fails, F HOL H, A BEL H",
+}
+
+
+@FORMS
+def test_four_failures_in_belgium_and_holland_can_be_counted(form: Form) -> None:
+    """Each cross is on its own arrow, on no other's, and apart from the others."""
+    standing = {
+        power: ", ".join(" ".join(item.split()[:2]) for item in text.split(","))
+        for power, text in LOW_COUNTRIES.items()
+    }
+    before = position("S1905M", standing, {})
+    shown = plan(Scene(before, resolved(before, LOW_COUNTRIES)), form)
+    size = shown.layout.growth
+    failed = [mark for mark in shown.marks if mark.crosses]
+    assert len(failed) == 4
+    crosses = [mark.crosses[0] for mark in failed]
+    assert min(math.dist(*pair) for pair in combinations(crosses, 2)) > 20 * size
+    for mark, cross in zip(failed, crosses, strict=True):
+        assert away(mark.path, cross) < 0.5
+        others = [other.path for other in shown.marks if other is not mark and other.path]
+        assert min(away(other, cross) for other in others) > 9 * size
+
+
+def hidden(shown: Picture, form: Form) -> int:
+    """How many crosses reach over a center or the letters at a coast."""
+    layout, size = shown.layout, shown.layout.growth
+    spots = [(at, form.center) for at in layout.centers.values()]
+    spots += [(at, 6.0 * size) for at in layout.coast_marks.values()]
+    crosses = [cross for mark in shown.marks for cross in mark.crosses]
+    return sum(
+        any(math.dist(cross, at) < reach + 7.2 * size for at, reach in spots) for cross in crosses
+    )
+
+
+@FORMS
+@pytest.mark.parametrize("name", [*SCENES, *OCCASIONS])
+def test_crosses_hide_no_center_and_no_coast(name: str, form: Form) -> None:
+    """None in any scene."""
+    assert hidden(plan({**SCENES, **OCCASIONS}[name](), form), form) == 0
+
+
+@FORMS
+def test_crosses_hide_centers_in_a_crowd_where_there_is_nothing_else(form: Form) -> None:
+    """At most two of a hundred, where 34 units stand beside each other."""
+    shown = [plan(made(), form) for made in CROWDS.values()]
+    crosses = sum(len(mark.crosses) for picture in shown for mark in picture.marks)
+    assert crosses > 100
+    assert sum(hidden(picture, form) for picture in shown) <= crosses / 50
+
+
+def test_ways_grow_with_the_map() -> None:
+    """On a map twice as large, with pieces twice as large, lines begin twice as far off them."""
+    scene = opening()
+    found, standing = [], []
+    for times in (1, 2):
+        window = Window((0, 0), LAYOUT.size, SMALL.scale * times)
+        layout = window.layout(LAYOUT, SMALL._replace(growth=SMALL.growth * times))
+        places = places_of(scene.position, layout)
+        ways = Ways(
+            order_results(scene.position, scene.resolution, ()),
+            places,
+            CLASSIC.map,
+            named=names_and_centers(layout, SMALL.center * times),
+            spots=spots_in(LAYOUT, window, SMALL),
+        )
+        found.append(drawn_orders.marks_of(ways))
+        standing.append(list(places.standing.values()))
+    for usual, large in zip(*found, strict=True):
+        assert (usual.power, usual.layer) == (large.power, large.layer)
+        start, twice = (
+            min(math.dist(mark.path[0], at) for at in pieces)
+            for mark, pieces in zip((usual, large), standing, strict=True)
+        )
+        assert abs(twice / 2 - start) < 0.5
+
+
+@FORMS
+def test_an_arrow_short_of_room_shows_more_than_its_cross(form: Form) -> None:
+    """Piedmont and Marseilles, Venice and Piedmont: of each shaft and head something is seen."""
+    before = position("F1905M", {ITALY: "A VEN, A PIE", FRANCE: "F MAR", RUSSIA: "A MOS"}, {})
+    table = {ITALY: "A VEN - PIE : fails, A PIE - MAR : fails", FRANCE: "F MAR H"}
+    shown = plan(Scene(before, resolved(before, table)), form)
+    size = shown.layout.growth
+    for mark in shown.marks:
+        if mark.crosses:
+            long = sum(map(math.dist, mark.path, mark.path[1:]))
+            assert long >= 40 * size
