@@ -248,7 +248,7 @@ def small_heading(
     draw.ellipse((dot - 19, middle - 19, dot + 19, middle + 19), outline=palette.faded, width=8)
     text(page, (dot + 30, middle), str(neutral), font("Lato-Black", 72), palette.faded, anchor="lm")
     draw.line([(0, _SMALL_HEIGHT - 3), (page.width, _SMALL_HEIGHT - 3)], fill=palette.ink, width=6)
-    return page.resize((width, round(_SMALL_HEIGHT * width / _DRAWN)), Image.Resampling.LANCZOS)
+    return page.resize((width, round(_SMALL_HEIGHT * width / _DRAWN)), Image.Resampling.HAMMING)
 
 
 def _draw_words(page: Image.Image, title: str, subtitle: str, palette: Palette) -> None:
