@@ -15,7 +15,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from engine.board import Location, Map, Province
-from engine.orders import Convoy, Hold, Move, journey_of, must_sail, province_of
+from engine.orders import Convoy, Hold, Move, SupportMove, journey_of, must_sail, province_of
 from render.canvas import COARSE, Path, Point
 from render.curves import at, bows, length, shifted, through, trimmed
 from render.layout import Layout
@@ -51,17 +51,22 @@ _LEAVING = 1.0  # px from the rim of a piece, or of its ring, to where its own l
 _ENDING = 5.0  # px from the rim of a piece, or of its ring, to the end of a line
 _RIM = 6.0
 """How far round a piece what a line covers does not count, in px: it starts or ends there."""
-_AT_PIECE = 60.0
+_AT_PIECE = 54.0
 """What it costs an arrow to end at a piece, in px of way: where the province is open it shows
 better where it goes."""
-_SEEN, _LACK = 48.0, 4.0
+_SEEN, _LACK = 48.0, 5.0
 """How many px of an arrow are to be seen, so that its cross hides neither shaft nor head, and what
 each that is lacking costs."""
+_DOT = 13.0  # px, how much more is to be seen for each support that meets it
+_FROM_PIECE = 0.5
+"""What each px costs that a spot is away from the piece in its province: near it, it is plain whose
+land that is."""
 _NEARER = 0.85  # how much of the way to a near end of an arrow is no gain over a far one
 _HELD = 7.6  # px, how far outside a piece the ring of a hold ends
 _SHIELD = 8.0  # px from the rim of a piece, or of its ring, to a shield
 _DETOUR = 1.5
 """What a px of a support's way costs: more than of a move's, for it is to look like a straight."""
+_HEAD = 28.0  # px before the tip of an arrow where no support meets it
 _JOINING = 12.0  # the last px of a support, where it is free to touch the line it helps
 _APART = 9.0  # how far from the straight line two supports of each other keep at least, in px
 _BRIGHTER = [min(255, tone + _LINE) for tone in range(256)]
@@ -185,6 +190,11 @@ class Ways:
             journey_of(order): order for order in orders if province_of(order) in places.standing
         }
         self._moves = frozenset(moves)
+        self._supports = Counter(
+            journey_of(result.order)
+            for result in self.results
+            if isinstance(result.order, SupportMove)
+        )
         self._by_convoy = [result.order for result in self.results if goes_by_convoy(result, board)]
         self.moves: dict[tuple[Province, Province], Way] = {}
         # Those with the least choice go first, and the longer before the shorter.
@@ -212,7 +222,8 @@ class Ways:
         waters = self._waters(order) if wavy else ()
         passage = self._passage(here, target)
         at_piece, leaving = clearance > self.radius, self.rim(here) + _LEAVING * size
-        is_short = math.dist(start, end) - leaving - clearance < _SEEN * size
+        shown = (_SEEN + _DOT * self._supports[here, target]) * size
+        is_short = math.dist(start, end) - leaving - clearance < shown
         aside = self._spots.get(target.code, ()) if (at_piece or is_short) and not facing else ()
         ends = [end, *aside]
         choices: list[Choice] = []
@@ -235,8 +246,10 @@ class Ways:
                 paths = bows(start, spot, bends)
             short, far = clearance if spot is end else 0.0, math.dist(start, spot)
             # Of ends only the way round is a loss, and to show too little.
-            dear = (_AT_PIECE * size if at_piece and spot is end else 0.0) - far * _NEARER
-            hidden = leaving + short + _SEEN * size
+            dear = -far * _NEARER
+            if at_piece:
+                dear += _AT_PIECE * size if spot is end else math.dist(spot, end) * _FROM_PIECE
+            hidden = leaving + short + shown
             for path in paths:
                 lack = max(0.0, hidden - length(path)) if far < hidden else 0.0
                 choices.append(Choice(path, short, dear + lack * _LACK))
@@ -432,7 +445,8 @@ class Ways:
 
         free = [spot for spot in spots if room(spot) >= apart]
         if not free:
-            anywhere = [at(path, total * share / _PLACES)[0] for share in range(2, _PLACES - 2)]
+            reach = max(total * 0.5, total - _HEAD * self.growth)
+            anywhere = [at(path, reach * share / _PLACES)[0] for share in range(2, _PLACES + 1)]
             free = [max((*spots, *anywhere), key=room)]
         joining = _JOINING * self.growth
         choices = [
