@@ -58,7 +58,7 @@ _SEEN, _LACK = 48.0, 5.0
 """How many px of an arrow are to be seen, so that its cross hides neither shaft nor head, and what
 each that is lacking costs."""
 _DOT = 13.0  # px, how much more is to be seen for each support that meets it
-_FROM_PIECE = 0.5
+_FROM_PIECE = 0.8
 """What each px costs that a spot is away from the piece in its province: near it, it is plain whose
 land that is."""
 _NEARER = 0.85  # how much of the way to a near end of an arrow is no gain over a far one
