@@ -43,7 +43,7 @@ from render.film import FILM_WIDTH as WIDTH_MOVING
     "--palette",
     "name",
     metavar="NAME",
-    default=Style.ATLAS.value,
+    default=str(MapStyle()),
     show_default=True,
     help=f"The colors: {', '.join(Style)}; with +patterns, lines and dots; "
     "with +initials, the powers' letters large on their pieces.",

@@ -8,7 +8,7 @@ from bot.gamesmaster.notices.notice import Player, Seat
 from bot.messages.markup import person
 from engine import orders
 from engine.board import Location, Power, Province, Terrain, Unit, UnitType
-from engine.game.map_style import Addition, MapStyle
+from engine.game.map_style import Addition, MapStyle, Style
 from engine.position import Phase, PhaseType, Position
 from engine.reader import parse_order
 from engine.variant import Variant
@@ -234,7 +234,12 @@ def player_of(player: Player | None, powers: Iterable[str], variant: Variant) ->
     return f"{person(player)} ({played})" if player else f"The player of {played}"
 
 
+def style_title(style: Style) -> str:
+    """A style as people call it."""
+    return "for all eyes" if style is Style.ALL else style.value
+
+
 def map_style_title(map_style: MapStyle) -> str:
-    """A look: `dark with patterns and initials`."""
+    """A look: `dark with patterns and initials`, `for all eyes`."""
     added = [addition.value for addition in Addition if addition in map_style.additions]
-    return f"{map_style.style}{f' with {listed(added)}' if added else ''}"
+    return f"{style_title(map_style.style)}{f' with {listed(added)}' if added else ''}"

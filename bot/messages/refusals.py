@@ -183,7 +183,7 @@ REFUSALS = sentences(
     NOT_ON_MAP: I can't find “{subject}” among the phases, places and map styles.{known} `map style`
         lists the styles.
     UNKNOWN_MAP_STYLE: There's no map style “{subject}”.{known} `map style` shows them all; try
-        `map style dark` or `map style deuteranopia+initials`.
+        `map style dark` or `map style all+initials`.
     PHASE_OVER: {subject} is over, so nothing was changed. `/dip status` shows the current phase.
     PHASE_ANEW: {subject} has been reopened since I posted that. `orders` shows what counts now.
     PHASE_NOT_YET: {subject} is still to come. `/dip status` shows the current phase.

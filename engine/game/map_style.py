@@ -51,8 +51,9 @@ DEFAULT_MAP_STYLE = frozenset({"default", "standard", "usual", "normal"})
 
 _STYLES_ALSO: Mapping[Style, tuple[str, ...]] = {
     Style.ALL: (
-        *("everyone", "everybody", "universal", "blind", "blindness", "daltonism"),
-        *("colourblind", "colorblind", "colour-blind", "color-blind"),
+        *("all eyes", "everyone", "everybody", "universal", "daltonism"),
+        *("colourblind", "colorblind", "colour-blind", "color-blind", "colour blind"),
+        *("color blind", "colour blindness", "color blindness"),
         *("deuteranopia", "deutan", "deuteranope", "deuteranomaly"),
         *("protanopia", "protan", "protanope", "protanomaly"),
         *("tritanopia", "tritan", "tritanope", "tritanomaly"),
@@ -70,8 +71,9 @@ _ADDITIONS = {
     word: addition for addition in Addition for word in (addition.value, *_ADDITIONS_ALSO[addition])
 }
 _WITHOUT = frozenset({"no", "not", "without"})
-_BETWEEN = frozenset({"and", "in", "style", "with"})
-_WORD = re.compile(r"black and white|b/w|[^\s+,;&/]+", re.IGNORECASE)
+_BETWEEN = frozenset({"and", "for", "in", "style", "with"})
+_PHRASES = sorted((words for words in _STYLES if not words.isalpha()), key=len, reverse=True)
+_WORD = re.compile("|".join([*map(re.escape, _PHRASES), r"[^\s+,;&/]+"]), re.IGNORECASE)
 _NEAR = 0.7
 MOST_WORDS = 12
 """More than any map style takes, so that a text of any length is searched at once."""

@@ -253,7 +253,7 @@ _ABSENCE = _kind(
 )
 _END = _kind(("never", "2027-01-31", "after 2 months", "1910"), _read_end, _written_end)
 _MAP = _kind(
-    (*(style.value for style in Style), f"atlas+{Addition.PATTERNS}+{Addition.INITIALS}"),
+    (*(style.value for style in Style), str(MapStyle(additions=frozenset(Addition)))),
     lambda text: MapStyle() if text in DEFAULT_MAP_STYLE else read_map_style(text),
 )
 _EDITION = _kind(tuple(edition.edition for edition in EDITIONS), _read_edition)

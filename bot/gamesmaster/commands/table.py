@@ -99,7 +99,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(
         "map style",
         "[STYLE]",
-        examples=("map style", "map style dark", "map style deuteranopia+initials"),
+        examples=("map style", "map style dark", "map style dark+initials"),
         also=("map styles", "map look", "map looks", "my style", "style", "styles"),
         button=(Action.MAP_STYLE, "words"),
     ),

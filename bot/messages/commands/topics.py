@@ -202,10 +202,10 @@ TOPICS: Mapping[str, TopicWords] = {
             ("your own orders", ("my map",)),
             ("a year on a page, the whole game moving", ("history 1901", "history animation")),
             ("all styles, and yours", ("map style",)),
-            ("choose one for all your maps", ("map style dark", "map style tritanopia")),
+            ("choose one for all your maps", ("map style dark", "map style all")),
             (
                 "with lines and dots on the land, with large letters on the units",
-                ("map style patterns", "map style deuteranopia+initials"),
+                ("map style patterns", "map style print+initials"),
             ),
             ("just this once", ("map dark", "map F1901M balkans print", "my map print")),
             ("back to the game's style", ("map style default",)),

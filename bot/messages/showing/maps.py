@@ -157,7 +157,7 @@ def map_of(notice: MapShown, games: Games) -> Picture:
 
 
 STYLES: Mapping[Style, str] = {
-    Style.ALL: "for all eyes, whatever colors they tell apart",
+    Style.ALL: "for all eyes, color-blind ones too",
     Style.ATLAS: "the colors of an old atlas, for most eyes",
     Style.DARK: "light on dark, for the evening and dark screens",
     Style.PRINT: "black and white with patterns, for paper",
@@ -217,7 +217,7 @@ def _buttons(present: MapStyle, *, is_own: bool) -> Iterator[Button]:
     for style in Style:
         if style is not present.style:
             map_style = str(replace(present, style=style))
-            yield Button(style.capitalize(), Action.MAP_STYLE, map_style)
+            yield Button(names.style_title(style).capitalize(), Action.MAP_STYLE, map_style)
     for addition in Addition:
         is_added = addition in present.additions
         label, value = (

@@ -64,6 +64,18 @@ def test_a_part_of_the_map_is_enlarged(region: str, phase: str, tmp_path: Path) 
     assert drawn(output).width == 400
 
 
+@pytest.mark.parametrize("kind", ["deuteranopia", "protanopia+patterns", "tritanopia"])
+def test_scripts_may_still_name_a_kind_of_color_blindness(
+    kind: str, phase: str, tmp_path: Path
+) -> None:
+    """Its picture is the one for all eyes."""
+    output, same = tmp_path / "kind.png", tmp_path / "all.png"
+    for file, palette in ((output, kind), (same, kind.replace(kind.partition("+")[0], "all"))):
+        command = ["render", phase, "--output", str(file), "--width", "400", "--palette", palette]
+        assert run(command) == DONE
+    assert output.read_bytes() == same.read_bytes()
+
+
 def test_a_position_needs_no_orders(tmp_path: Path) -> None:
     """As `adjudicate` answers it."""
     file, output = tmp_path / "position.json", tmp_path / "position.png"

@@ -33,7 +33,7 @@ DARK, PRINT = MapStyle(Style.DARK), MapStyle(Style.PRINT)
         (MapShown("g", 1), DIRECT, DARK),
         (MapShown("g", 1), PRIVATE, DARK),
         (MapShown("g", 1, map_style="atlas+patterns"), DIRECT, map_style_of("atlas+patterns")),
-        (MapStyleShown("tritanopia", is_own=True, is_new=True), DIRECT, MapStyle(Style.TRITANOPIA)),
+        (MapStyleShown("tritanopia", is_own=True, is_new=True), DIRECT, MapStyle(Style.ALL)),
     ],
 )
 def test_a_picture_looks_as_its_readers_want_it(

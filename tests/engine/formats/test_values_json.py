@@ -122,7 +122,7 @@ def test_a_released_default_never_changes() -> None:
         "scoring": "draw-size",
         "press": "open",
         "anonymity": "known",
-        "map": "atlas",
+        "map": "all",
         "gm may play": "no",
         "gm sees orders": "no",
         "gm may order": "no",

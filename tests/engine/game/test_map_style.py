@@ -34,10 +34,12 @@ def test_what_is_written_is_read_back(style: Style, additions: frozenset[Additio
         ("dark", MapStyle(Style.DARK)),
         ("Dark with patterns", MapStyle(Style.DARK, PATTERNS)),
         ("atlas + patterns", MapStyle(Style.ATLAS, PATTERNS)),
-        ("deuteranopia initials", MapStyle(Style.DEUTERANOPIA, INITIALS)),
-        ("initials and patterns, tritan", MapStyle(Style.TRITANOPIA, BOTH)),
+        ("deuteranopia initials", MapStyle(Style.ALL, INITIALS)),
+        ("initials and patterns, tritan", MapStyle(Style.ALL, BOTH)),
         ("black and white", MapStyle(Style.PRINT)),
-        ("patterns", MapStyle(Style.ATLAS, PATTERNS)),
+        ("For all eyes", MapStyle(Style.ALL)),
+        ("for colour blind, initials", MapStyle(Style.ALL, INITIALS)),
+        ("patterns", MapStyle(Style.ALL, PATTERNS)),
         ("dark without patterns", MapStyle(Style.DARK)),
     ],
 )
@@ -119,8 +121,15 @@ def test_no_region_reads_as_a_look() -> None:
 def test_misspelt_styles_are_found() -> None:
     """The nearest ones, or those of the kind that is meant; nothing for what is like none."""
     assert near_map_styles("drak") == ("dark",)
-    assert "deuteranopia" in near_map_styles("deuteranopy")
+    assert near_map_styles("deuteranopy") == ("all",)
     assert near_map_styles("dark initails") == ("initials",)
     assert near_map_styles("zebra") == ()
     assert near_map_styles("zebra " * 12 + "drak") == (), "only the first words of a text"
-    assert near_map_styles("colour blind") == ("deuteranopia", "protanopia", "tritanopia")
+    assert near_map_styles("colurblind") == ("all",)
+
+
+@pytest.mark.parametrize("kind", ["deuteranopia", "protanopia", "tritanopia"])
+def test_a_kind_of_color_blindness_means_the_style_for_all_eyes(kind: str) -> None:
+    """Of what people write, and of what was stored when each kind had a style of its own."""
+    assert read_map_style(kind) == MapStyle(Style.ALL)
+    assert map_style_of(f"{kind}+patterns") == MapStyle(Style.ALL, PATTERNS)

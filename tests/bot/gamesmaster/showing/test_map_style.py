@@ -26,7 +26,7 @@ def test_what_somebody_chooses_is_that_persons_alone(evening: Evening) -> None:
     game = evening.starts()
     map_style = evening.games.map_style
     assert only(evening.says(FRANCE, "map style"), MapStyleShown) == MapStyleShown(
-        "atlas", is_own=False, is_new=False, game=game
+        "all", is_own=False, is_new=False, game=game
     )
     chosen = only(evening.says(FRANCE, "map style dark"), MapStyleShown)
     assert chosen == MapStyleShown("dark", is_own=True, is_new=True, game=game)
@@ -65,7 +65,7 @@ def test_the_style_of_a_game_is_its_channels_and_the_usual_one_of_its_players(
     [
         ("dark", 2, 0, "dark"),
         ("S1901M balkans print", 1, 5, "print"),
-        ("initials", 2, 0, "deuteranopia+initials"),
+        ("initials", 2, 0, "dark+initials"),
         ("S1901M dark of Evening", 1, 0, "dark"),
         ("S1901M of Evening in dark", 1, 0, "dark"),
         ("S1901M", 1, 0, ""),
@@ -77,10 +77,10 @@ def test_a_single_map_in_another_style(
     """Beside a phase, a part of the map, a title; a style says all, an addition is added."""
     evening.starts()
     evening.advance(48 * HOUR + SETTLING)
-    evening.says(FRANCE, "map style deuteranopia")
+    evening.says(FRANCE, "map style dark")
     shown = only(evening.says(FRANCE, f"map {words}"), MapShown)
     assert (shown.number, len(shown.region), shown.map_style) == (number, region, map_style)
-    assert evening.games.map_style(FRANCE, None) == MapStyle(Style.DEUTERANOPIA)
+    assert evening.games.map_style(FRANCE, None) == DARK
 
 
 def test_other_pictures_in_another_style(evening: Evening) -> None:
@@ -94,7 +94,7 @@ def test_other_pictures_in_another_style(evening: Evening) -> None:
     assert only(evening.says(FRANCE, "history 1901 print"), YearShown).map_style == "print"
     assert only(evening.says(FRANCE, "history S1901M print"), PhaseShown).number == 1
     shown = only(evening.says(FRANCE, "history animation with patterns of Evening"), GameFilmed)
-    assert shown.map_style == "atlas+patterns"
+    assert shown.map_style == "all+patterns"
 
 
 @pytest.mark.parametrize(
@@ -121,5 +121,5 @@ def test_a_style_that_is_none_is_refused_with_the_nearest(
 def test_somebody_without_a_game_may_choose_too(evening: Evening) -> None:
     """It counts from then on."""
     evening.says(FRANCE, "map style tritanopia+initials")
-    chosen = MapStyle(Style.TRITANOPIA, frozenset({Addition.INITIALS}))
+    chosen = MapStyle(Style.ALL, frozenset({Addition.INITIALS}))
     assert evening.games.map_style(FRANCE, None) == chosen
