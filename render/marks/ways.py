@@ -243,7 +243,7 @@ class Ways:
                 wide = [bend for bend in _FACING_BENDS if bend * far >= room]
                 paths = bows(start, end, wide or _FACING_BENDS[-1:])
             else:
-                paths = bows(start, spot, bends)
+                paths = bows(start, spot, bends, steps=28 if spot is end else 20)
             short, far = clearance if spot is end else 0.0, math.dist(start, spot)
             # Of ends only the way round is a loss, and to show too little.
             dear = -far * _NEARER

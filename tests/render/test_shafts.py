@@ -6,7 +6,7 @@ from itertools import combinations, pairwise
 import pytest
 from PIL import Image
 
-from engine.orders import Move, province_of
+from engine.orders import Move
 from engine.position import Dislodged
 from engine.variants.classic import (
     AUSTRIA,
@@ -95,7 +95,9 @@ def test_arrows_end_in_the_province_they_go_to(form: Form) -> None:
         for mark in shown.marks:
             if mark.head and mark.layer in {Layer.MOVE, Layer.CONVOY}:
                 start = mark.path[0]
-                order = min(moves, key=lambda move: math.dist(start, at[province_of(move)]))
+                order = min(
+                    moves, key=lambda move: math.dist(start, at[move.unit.location.province])
+                )
                 x, y = (place / form.scale for place in mark.path[-1])
                 outline = GEOMETRY.outline(order.destination.province.code)
                 inside.append(contains(outline, (x, y)))
@@ -238,3 +240,12 @@ def test_an_arrow_short_of_room_shows_more_than_its_cross(form: Form) -> None:
         if mark.crosses:
             long = sum(map(math.dist, mark.path, mark.path[1:]))
             assert long >= 40 * size
+
+
+@FORMS
+@pytest.mark.parametrize("name", CROWDS)
+def test_a_cross_lies_on_its_own_line(name: str, form: Form) -> None:
+    """Even where 34 units stand beside each other; a broken convoy's is where it broke."""
+    for mark in plan(CROWDS[name](), form).marks:
+        if not mark.hollow:
+            assert all(away(mark.path, cross) < 0.5 for cross in mark.crosses)

@@ -5,7 +5,7 @@ import math
 import pytest
 from PIL import Image, ImageChops
 
-from engine.board import UnitType
+from engine.board import Power, UnitType
 from engine.judge import adjudicate
 from engine.judge.outcome import Reason
 from engine.reader.canonical import parse_order
@@ -19,6 +19,9 @@ from render.marks.legend import entries_of
 from render.marks.pieces import Fate, Piece
 from render.marks.rims import outline
 from render.marks.units import draw_piece
+from render.palette import Palette
+from tests.render.colors import contrast
+from tests.render.looking import PALETTES
 from tests.render.scenes import Scene, Table, convoy_chain, position, resolved
 
 PALETTE = LAYOUT.palette(USUAL_LOOK)
@@ -169,3 +172,19 @@ def test_the_ring_of_a_hold_follows_the_piece(code: str, above: float, form: For
     ]
     middle = sum(column) / len(column) / picture.layout.growth
     assert abs(middle - above) <= 0.8
+
+
+@pytest.mark.parametrize("palette", PALETTES, ids=lambda palette: palette.name)
+@pytest.mark.parametrize("power", CLASSIC.powers)
+def test_an_arrow_on_deep_water_has_its_casing(power: Power, palette: Palette) -> None:
+    """On both sides, and at least 3 : 1 from it, so that no colour is lost on the sea."""
+    path = tuple((20.0 + 4 * step, 60.0) for step in range(40))
+    image = Image.new("RGB", (200, 120), palette.sea.depths)
+    draw_marks(image, [Mark(power, Layer.MOVE, path, weight=6, head=22, growth=2)], palette)
+    colors = palette.of(power)
+    column = [image.getpixel((100, y)) for y in range(120)]
+    inside = [y for y, color in enumerate(column) if color == colors.strong]
+    cased = [y for y, color in enumerate(column) if color == colors.casing]
+    assert min(cased) < min(inside)
+    assert max(inside) < max(cased)
+    assert contrast(colors.casing, colors.strong) >= 3
