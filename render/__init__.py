@@ -10,6 +10,7 @@ from render.board import board_png
 from render.canvas import font
 from render.chart import chart_png
 from render.film import Moving, animation, sheet_png
+from render.layout import FULL, SMALL
 from render.map.geometry import load_geometry
 from render.map.layers import load_layers
 
@@ -22,4 +23,5 @@ def check_assets() -> None:
         font(name, 12)
     for layout in layouts.LAYOUTS:
         load_geometry(layout)
-        load_layers(layout)
+        for form in (FULL, SMALL):
+            load_layers(layout, form)

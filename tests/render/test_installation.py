@@ -53,7 +53,8 @@ SHIPPED = [
     "fonts/Lato-Black.ttf",
     "classic/geometry.json",
     "classic/layers.json",
-    "classic/sea.png",
+    "classic/full-sea.png",
+    "classic/small-strips.png",
 ]
 
 

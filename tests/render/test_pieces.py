@@ -1,5 +1,6 @@
 """The initials on pieces, and the legend of all signs."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from io import BytesIO
 
@@ -13,16 +14,17 @@ from engine.variants import VARIANTS
 from engine.variants.classic import CLASSIC, ENGLAND, FRANCE
 from render import board_png
 from render.canvas import font
+from render.layout import FULL
 from render.layouts import layout_of
-from render.layouts.classic import LAYOUT
 from render.marks.arrows import Mark
-from render.marks.legend import draw_legend, entries_of, legend_height
+from render.marks.legend import LEGEND_HEIGHT, draw_legend, entries_of
 from render.marks.orders import blows, captures
 from render.marks.pieces import Fate, Piece
-from render.marks.units import RADIUS, draw_piece, initials_of
+from render.marks.rims import RADIUS
+from render.marks.units import draw_piece, initials_of
 from render.palette import Color, Palette
 from tests.render.crowds import CROWDS
-from tests.render.looking import ATLAS, DARK, PALETTES, marks_of, palette_named, ways_of
+from tests.render.looking import ALL, DARK, PALETTES, SHOWN, marks_of, palette_named, ways_of
 from tests.render.occasions import OCCASIONS
 from tests.render.scenes import SCENES, Scene
 
@@ -69,7 +71,7 @@ def test_letters_differ_by_much_on_a_piece(unit: UnitType, palette: str) -> None
 @pytest.mark.parametrize("unit", UnitType)
 def test_a_large_letter_is_at_least_half_as_large_again(unit: UnitType) -> None:
     """As that of a piece with a gun or a ship: 17 px tall and more, of 11 px before."""
-    colors = ATLAS.of(ENGLAND)
+    colors = ALL.of(ENGLAND)
     token = _token(unit, "atlas", "I")
     rows = [
         y
@@ -89,7 +91,7 @@ def test_initials_change_pieces_only() -> None:
     """Nothing but the tokens of a picture differs from the picture without them."""
     plain, large = (
         Image.open(BytesIO(board_png(CLASSIC.start, CLASSIC, map_style=map_style))).convert("RGB")
-        for map_style in (MapStyle(), map_style_of("atlas+initials"))
+        for map_style in (MapStyle(), map_style_of("all+initials"))
     )
     changed = ImageChops.difference(plain, large).convert("L")
     places = layout_of(CLASSIC.map).units
@@ -101,15 +103,12 @@ def test_initials_change_pieces_only() -> None:
     assert changed.getbbox() is None
 
 
-WIDTH = 1800
-
-
 def all_marks_of(scene: Scene) -> list[Mark]:
     """Every mark on the picture of a scene."""
     marks = marks_of(scene)
     marks += blows(scene.position, ways_of(scene))
     if scene.resolution is not None:
-        marks += captures(scene.position, scene.resolution, LAYOUT)
+        marks += captures(scene.position, scene.resolution, SHOWN[FULL], FULL.center)
     return marks
 
 
@@ -126,24 +125,31 @@ def test_every_sign_on_a_map_is_explained(name: str) -> None:
 
 
 def test_every_fate_has_words_of_its_own() -> None:
-    """Eight badges and rings, eight entries."""
-    assert len(set(entries_of([], _every_fate()))) == len(Fate) == 8
+    """Nine badges and rings: no two are explained alike."""
+    assert len({tuple(entries_of([], [piece])) for piece in _every_fate()}) == len(Fate) == 9
 
 
-def test_a_map_without_signs_has_no_legend() -> None:
-    """Spring 1901 before any order."""
-    assert legend_height(all_marks_of(Scene(CLASSIC.start)), [], WIDTH) == 0
+def legend(marks: Sequence[Mark], pieces: Sequence[Piece], palette: Palette) -> Image.Image:
+    """The strip under a map 1800 px wide."""
+    page = Image.new("RGB", (1800, LEGEND_HEIGHT), palette.page)
+    draw_legend(page, 0, marks, pieces, palette)
+    return page
 
 
-@pytest.mark.parametrize(("width", "palette"), [(WIDTH, ATLAS), (900, DARK)])
-def test_all_signs_together_have_room(width: int, palette: Palette) -> None:
-    """Whatever is on the map, nothing is drawn over the right edge: there are as many rows."""
+def test_a_map_without_signs_has_an_empty_legend() -> None:
+    """Spring 1901 before any order: as high as any other, so that no picture of a game jumps."""
+    strip = legend(all_marks_of(Scene(CLASSIC.start)), [], ALL)
+    assert strip.getcolors() == [(1800 * LEGEND_HEIGHT, ALL.page)]
+
+
+@pytest.mark.parametrize("palette", [ALL, DARK], ids=["all", "dark"])
+def test_all_signs_together_stand_in_a_row(palette: Palette) -> None:
+    """Whatever is on the map: nothing over the edges, all the way across, as high as ever."""
     scenes = [CROWDS["centre"](), OCCASIONS["fall"](), OCCASIONS["retreats"]()]
     marks = [mark for scene in scenes for mark in all_marks_of(scene)]
-    high = legend_height(marks, _every_fate(), width)
-    page = Image.new("RGB", (width, high), palette.page)
-    draw_legend(page, 0, marks, _every_fate(), palette)
-    edge = page.crop((width - 16, 0, width, high))
-    assert edge.getcolors() == [(16 * high, palette.page)]
-    seen = page.crop((0, high - 40, width, high))
-    assert seen.getcolors(1 << 20) != [(width * 40, palette.page)], "the last row is empty"
+    strip = legend(marks, _every_fate(), palette)
+    for edge in ((1790, 0, 1800, LEGEND_HEIGHT), (0, 0, 10, LEGEND_HEIGHT)):
+        assert strip.crop(edge).getcolors() == [(10 * LEGEND_HEIGHT, palette.page)]
+    for left in range(40, 1700, 100):
+        column = strip.crop((left, 0, left + 100, LEGEND_HEIGHT))
+        assert len(column.getcolors(100 * LEGEND_HEIGHT) or ()) > 5, left
