@@ -130,14 +130,15 @@ def test_a_successful_move_is_an_arrow_in_its_powers_colour(opening_picture: Ima
 
 
 def test_a_failed_move_is_thinner_and_crossed_near_its_head(opening_picture: Image.Image) -> None:
-    """27 px before the arrow's tip or half as much again, times 1.2 as all that is drawn."""
+    """In the half of its way where it ends, and off the tip itself."""
     whole = _paths(opening(), lambda m: m.layer is Layer.MOVE and not m.crosses)
     failed = _paths(opening(), lambda m: m.layer is Layer.MOVE and bool(m.crosses))
     assert len(failed) == 6
     assert max(m.weight for m in failed) < min(m.weight for m in whole)
     for mark in failed:
         (cross,) = mark.crosses
-        assert math.dist(cross, mark.path[-1]) <= 1.2 * 27 * 1.5 + 0.1
+        assert math.dist(cross, mark.path[-1]) <= math.dist(cross, mark.path[0])
+        assert math.dist(cross, mark.path[-1]) >= 12
         assert shows(opening_picture, cross, ALL.failure, reach=1)
 
 
