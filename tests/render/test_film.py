@@ -15,6 +15,7 @@ from engine.variants.classic import CLASSIC, FRANCE, GERMANY, ITALY
 from render import Moving, animation, board_png, sheet_png
 from render.assets import DrawingError
 from render.board import THUMBNAIL_BELOW
+from render.layout import SMALL
 from render.layouts.classic import LAYOUT
 from render.palette import Color
 from tests.engine.formats.played import game_by_lot
@@ -182,6 +183,17 @@ def test_a_sheet_shows_frames_in_two_columns(frames: list[Frame]) -> None:
     colors = full.getcolors(256)
     assert colors is not None
     assert len(colors) > 20
+
+
+def test_the_maps_of_a_sheet_are_those_of_messages(frames: list[Frame]) -> None:
+    """Whole, with initials on the pieces: half of a page of 1800 px less its margins is 866 px."""
+    data = sheet_png(frames[1:], title="1901")
+    last = frames[1]
+    small = board_png(last.position, CLASSIC, form=SMALL, size=866, subtitle=last.subtitle)
+    with Image.open(BytesIO(data)) as page, Image.open(BytesIO(small)) as alone:
+        left = (1800 - 866) // 2
+        shown = page.convert("RGB").crop((left, 84, left + 866, 84 + alone.height))
+        assert shown.tobytes() == alone.convert("RGB").tobytes()
 
 
 def test_nothing_makes_no_picture() -> None:

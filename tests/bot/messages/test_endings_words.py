@@ -44,12 +44,14 @@ def test_the_last_map_is_headed_with_how_the_game_ended(
 ) -> None:
     """And with who shares it, as far as there is room for names.
 
-    A player of several powers wins with all of them, and shares that with nobody.
+    A player of several powers wins with all of them, and shares that with nobody. A laurel is for
+    a victory.
     """
     over = replace(game, ending=ending, winners=winners)
     *others, last = frames_of(over, CAPTIONS, end=end_heading(over))
     assert (last.title, last.subtitle) == (title, subtitle)
-    assert not any(frame.title for frame in others)
+    assert last.winners == (winners if title.startswith("Germany") else ())
+    assert not any(frame.title or frame.winners for frame in others)
 
 
 def test_a_game_that_goes_on_has_no_end(game: WholeGame) -> None:

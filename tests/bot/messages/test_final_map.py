@@ -1,16 +1,20 @@
 """The post that ends a game: whom it congratulates, and its map, headed with what it is after."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.gamesmaster.notices.clock import GameEnded
 from bot.gamesmaster.notices.notice import Player, Seat
 from bot.gamesmaster.notices.showing import GameFilmed
-from bot.messages.message import Picture
+from bot.messages.message import Film, Picture
 from bot.messages.names import phase_name
 from bot.messages.registry import message_of
+from bot.messages.showing.news import headline
 from engine.game.endings.ending import Ending
 from engine.game.settings import Settings
 from engine.game.whole_game import WholeGame
+from engine.variants.classic import CLASSIC, FRANCE
 from tests.bot.messages.bare_games import Games
 from tests.bot.messages.shown import words
 from tests.engine.formats.played import game_by_lot
@@ -72,3 +76,26 @@ def test_a_film_is_titled_with_the_phases_that_are_played_in_it(phases: int) -> 
     assert said.startswith(f"The war, {names}: ")
     if phases == 1:
         assert names == "Spring 1901"
+
+
+def test_a_film_is_read_out_with_how_the_game_ended() -> None:
+    """Before the position it has led to."""
+    games = Recorded(3)
+    games.game = replace(games.game, ending=Ending.SOLO, winners=(FRANCE,))
+    film = message_of(GameFilmed("g", "The war"), games).picture
+    assert isinstance(film, Film)
+    assert ". France wins. " in film.alt_text
+    assert film.alt_text.index("France wins") < film.alt_text.index("Position after it: Austria (")
+
+
+def test_every_map_of_a_film_is_headed_with_its_news() -> None:
+    """The one that shows no orders with what it is."""
+    games = Recorded(6)
+    film = message_of(GameFilmed("g", "The war"), games).picture
+    assert isinstance(film, Film)
+    *told, last = film.frames
+    for frame in told:
+        assert frame.resolution is not None
+        assert frame.subtitle == headline(frame.position, frame.resolution, CLASSIC)
+    assert any(frame.subtitle for frame in told)
+    assert last.subtitle == "The position now"
