@@ -30,6 +30,7 @@ _UNIT = 32  # the tone at which a px of way costs as much as two px in the clear
 _COAST = 9.0  # px, how far the letters at a coast reach
 _LAID = 20.0  # px, how wide a line is laid: another keeps off its casing
 _BENDS = (0.10, -0.10, 0.03, 0.18, -0.18, 0.27, -0.27, 0.38, -0.38, 0.52, -0.52)
+_STEPS = 24  # points of a move's path
 _SPOT_BENDS = (0.10, -0.10, 0.25, -0.25, 0.45, -0.45)
 _FACING_BENDS = (0.17, 0.25, 0.34, 0.44)
 _SHIFTS = (0.0, 5.0, -5.0)
@@ -215,46 +216,66 @@ class Ways:
 
     def _way(self, order: Move) -> Way:
         here, target = journey_of(order)
-        start = self.places.standing[here]
+        start, size = self.places.standing[here], self.growth
         end, clearance = self._end(order)
-        facing, size = (target, here) in self._moves, self.growth
-        wavy = order in self._by_convoy
+        facing, wavy = (target, here) in self._moves, order in self._by_convoy
         waters = self._waters(order) if wavy else ()
-        passage = self._passage(here, target)
         at_piece, leaving = clearance > self.radius, self.rim(here) + _LEAVING * size
         shown = (_SEEN + _DOT * self._supports[here, target]) * size
         is_short = math.dist(start, end) - leaving - clearance < shown
-        aside = self._spots.get(target.code, ()) if (at_piece or is_short) and not facing else ()
-        ends = [end, *aside]
+        aside = self._beside_piece(order.destination) if at_piece or is_short else ()
         choices: list[Choice] = []
-        for spot in ends:
-            bends: Sequence[float] = _BENDS if spot is end else _SPOT_BENDS
-            if waters:
-                paths = [self.over(here, waters, spot)]
-                if facing:
-                    paths = [shifted(paths[0], 11.0 * size)]
-            elif passage and not wavy:
-                whole = through([start, *passage, spot])
-                asides = _FACING_SHIFTS if facing else _SHIFTS
-                paths = [shifted(whole, aside * size) for aside in asides]
-            elif facing:
-                # Two arrows so long that face each other need room for their crosses.
-                room, far = _BETWEEN * size, math.dist(start, end)
-                wide = [bend for bend in _FACING_BENDS if bend * far >= room]
-                paths = bows(start, end, wide or _FACING_BENDS[-1:])
-            else:
-                paths = bows(start, spot, bends, steps=28 if spot is end else 20)
+        for spot in (end, *(() if facing else aside)):
             short, far = clearance if spot is end else 0.0, math.dist(start, spot)
             # Of ends only the way round is a loss, and to show too little.
-            dear = -far * _NEARER
+            dear, hidden = -far * _NEARER, leaving + short + shown
             if at_piece:
                 dear += _AT_PIECE * size if spot is end else math.dist(spot, end) * _FROM_PIECE
-            hidden = leaving + short + shown
-            for path in paths:
+            bends = _BENDS if spot is end else _SPOT_BENDS
+            for path in self._paths(order, waters, spot, bends, facing=facing):
                 lack = max(0.0, hidden - length(path)) if far < hidden else 0.0
                 choices.append(Choice(path, short, dear + lack * _LACK))
         whole, short, _ = self._clearest(choices, leaving=leaving + _RIM * size)
         return Way(whole, trimmed(whole, leaving, short), waters, wavy)
+
+    def _paths(
+        self,
+        order: Move,
+        waters: Sequence[Province],
+        end: Point,
+        bends: Sequence[float],
+        *,
+        facing: bool,
+    ) -> list[Path]:
+        """The paths that a move could take to a point, those of two that face each other apart."""
+        here, target = journey_of(order)
+        start, size = self.places.standing[here], self.growth
+        if waters:
+            whole = self.over(here, waters, end)
+            return [shifted(whole, 11.0 * size) if facing else whole]
+        passage = self._passage(here, target)
+        if passage and order not in self._by_convoy:
+            whole = through([start, *passage, end])
+            asides = _FACING_SHIFTS if facing else _SHIFTS
+            return [shifted(whole, aside * size) for aside in asides]
+        if facing:
+            # Two arrows so long that face each other need room for their crosses.
+            room, far = _BETWEEN * size, math.dist(start, end)
+            bends = [bend for bend in _FACING_BENDS if bend * far >= room] or _FACING_BENDS[-1:]
+        return bows(start, end, bends, steps=_STEPS)
+
+    def _beside_piece(self, location: Location) -> Path:
+        """The open spots beside the piece in a province, on the side of the coast that is meant."""
+        code, units = location.province.code, self.layout.units
+        spots = self._spots.get(code, ())
+        if location.coast is None:
+            return spots
+        coasts = [at for other, at in units.items() if other.startswith(f"{code}/")]
+        return tuple(
+            spot
+            for spot in spots
+            if min(coasts, key=lambda at: math.dist(spot, at)) == units[location.code]
+        )
 
     def _clearest(
         self, choices: Iterable[Choice], *, leaving: float | None = None, detour: float = 1.0

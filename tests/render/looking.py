@@ -69,10 +69,11 @@ def edges(polygons: tuple[Polygon, ...]) -> Iterator[tuple[Point, Point]]:
 
 def off_edges(polygons: tuple[Polygon, ...], point: Point) -> float:
     """How far a point is from the nearest edge of some polygons."""
-    return min(_off_edge(point, *edge) for edge in edges(polygons))
+    return min(off_edge(point, *edge) for edge in edges(polygons))
 
 
-def _off_edge(point: Point, start: Point, end: Point) -> float:
+def off_edge(point: Point, start: Point, end: Point) -> float:
+    """How far a point is from a line between two others."""
     (x, y), (x0, y0), (x1, y1) = point, start, end
     long = (x1 - x0) ** 2 + (y1 - y0) ** 2
     along = ((x - x0) * (x1 - x0) + (y - y0) * (y1 - y0)) / long if long else 0.0

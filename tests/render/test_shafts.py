@@ -31,7 +31,7 @@ from render.marks.spots import spots_in
 from render.marks.units import RING_EDGE
 from render.marks.ways import Ways, names_and_centers
 from tests.render.crowds import CROWDS
-from tests.render.looking import ALL, GEOMETRY, contains
+from tests.render.looking import ALL, GEOMETRY, contains, off_edge
 from tests.render.occasions import OCCASIONS
 from tests.render.scenes import SCENES, Scene, opening, position, resolved
 
@@ -47,14 +47,7 @@ def plan(scene: Scene, form: Form) -> Picture:
 
 def away(path: Path, point: Point) -> float:
     """How far a path stays from a point, between its vertices, too."""
-    x, y = point
-    least = math.inf
-    for (x0, y0), (x1, y1) in pairwise(path):
-        long = (x1 - x0) ** 2 + (y1 - y0) ** 2
-        share = ((x - x0) * (x1 - x0) + (y - y0) * (y1 - y0)) / long if long else 0.0
-        share = min(1.0, max(0.0, share))
-        least = min(least, math.dist(point, (x0 + (x1 - x0) * share, y0 + (y1 - y0) * share)))
-    return least
+    return min(off_edge(point, *edge) for edge in pairwise(path))
 
 
 def test_an_arrow_is_widest_at_its_start() -> None:
@@ -147,6 +140,20 @@ def test_where_an_attacker_came_from_is_not_under_the_piece_it_dislodged(form: F
     (arrow,) = [mark for mark in shown.marks if mark.layer is Layer.GHOST]
     pushed = next(piece.at for piece in shown.pieces if piece.power == ENGLAND)
     assert away(arrow.path, pushed) >= RING_EDGE * shown.layout.growth
+
+
+@FORMS
+@pytest.mark.parametrize(("sea", "coast"), [("BLA", "EC"), ("AEG", "SC")])
+def test_an_arrow_to_a_fleet_on_a_coast_ends_on_its_side(sea: str, coast: str, form: Form) -> None:
+    """To the coast of Bulgaria that the fleet stands on: the other coast is farther away."""
+    before = position("S1905M", {TURKEY: f"F {sea}", AUSTRIA: f"F BUL/{coast}"}, {})
+    table = {TURKEY: f"F {sea} - BUL/{coast} : fails", AUSTRIA: f"F BUL/{coast} H"}
+    shown = plan(Scene(before, resolved(before, table)), form)
+    (arrow,) = [mark for mark in shown.marks if mark.layer is Layer.MOVE]
+    far = {
+        code: math.dist(arrow.path[-1], shown.layout.units[f"BUL/{code}"]) for code in ("EC", "SC")
+    }
+    assert min(far, key=lambda code: far[code]) == coast
 
 
 LOW_COUNTRIES = {
