@@ -224,19 +224,29 @@ class Ways:
         shown = (_SEEN + _DOT * self._supports[here, target]) * size
         is_short = math.dist(start, end) - leaving - clearance < shown
         aside = self._beside_piece(order.destination) if at_piece or is_short else ()
-        choices: list[Choice] = []
-        for spot in (end, *(() if facing else aside)):
-            short, far = clearance if spot is end else 0.0, math.dist(start, spot)
-            # Of ends only the way round is a loss, and to show too little.
-            dear, hidden = -far * _NEARER, leaving + short + shown
+
+        def dearness(spot: Point) -> float:
+            """What an end costs: of ends only the way round is a loss, the straight way hardly."""
+            dear = -math.dist(start, spot) * _NEARER
             if at_piece:
                 dear += _AT_PIECE * size if spot is end else math.dist(spot, end) * _FROM_PIECE
+            return dear
+
+        best, least = Choice((start, end), clearance), math.inf
+        ends = [end, *(() if facing else aside)]
+        for spot in sorted(ends, key=lambda spot: dearness(spot) + math.dist(start, spot)):
+            short, far = clearance if spot is end else 0.0, math.dist(start, spot)
+            dear, hidden = dearness(spot), leaving + short + shown
+            if dear + far >= least:
+                break
             bends = _BENDS if spot is end else _SPOT_BENDS
             for path in self._paths(order, waters, spot, bends, facing=facing):
                 lack = max(0.0, hidden - length(path)) if far < hidden else 0.0
-                choices.append(Choice(path, short, dear + lack * _LACK))
-        whole, short, _ = self._clearest(choices, leaving=leaving + _RIM * size)
-        return Way(whole, trimmed(whole, leaving, short), waters, wavy)
+                choice = Choice(path, short, dear + lack * _LACK)
+                cost = self._cost_of(choice, leaving + _RIM * size, most=least)
+                if cost < least:
+                    best, least = choice, cost
+        return Way(best.path, trimmed(best.path, leaving, best.short), waters, wavy)
 
     def _paths(
         self,
@@ -277,20 +287,23 @@ class Ways:
             if min(coasts, key=lambda at: math.dist(spot, at)) == units[location.code]
         )
 
-    def _clearest(
-        self, choices: Iterable[Choice], *, leaving: float | None = None, detour: float = 1.0
-    ) -> Choice:
+    def _clearest(self, choices: Iterable[Choice], *, detour: float = 1.0) -> Choice:
         """The choice that covers least, and of equals the first; see `_cost`."""
-        rim, least = self.radius + _RIM * self.growth if leaving is None else leaving, math.inf
+        rim, least = self.radius + _RIM * self.growth, math.inf
 
         def cost(choice: Choice) -> float:
             nonlocal least
-            path, short, dear = choice
-            found = dear + self._cost(path, rim, short, detour, most=least - dear)
+            found = self._cost_of(choice, rim, detour, most=least)
             least = min(least, found)
             return found
 
         return min(choices, key=cost)
+
+    def _cost_of(
+        self, choice: Choice, leaving: float, detour: float = 1.0, *, most: float = math.inf
+    ) -> float:
+        path, short, dear = choice
+        return dear + self._cost(path, leaving, short, detour, most=most - dear)
 
     def _cost(
         self,
