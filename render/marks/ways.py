@@ -422,8 +422,8 @@ class Ways:
         """The point at that distance along a path where a cross covers least; the first wins.
 
         Where it would hide a piece, a center, a coast's letters or another cross at each of them,
-        it may be anywhere on the path. Later crosses keep off it. It is asked when all lines are
-        laid: no cross is to lie beside the line of another.
+        it may be anywhere on the path but over its tip. Later crosses keep off it. It is asked when
+        all lines are laid: no cross is to lie beside the line of another.
         """
         width, height = self._clutter.size
         total, step = length(path), _ARM * self.growth
@@ -444,7 +444,8 @@ class Ways:
 
         best = min(distances, key=cost)
         if covered(best) > _OWN_LINE:
-            anywhere = (total * share / _PLACES for share in range(1, _PLACES))
+            free = total - _CROSS * self.growth
+            anywhere = (free * share / _PLACES for share in range(1, _PLACES))
             best = min((best, *anywhere), key=cost)
         spot, _ = at(path, best)
         ImageDraw.Draw(self._clutter).ellipse(box_round(spot, _CROSS * self.growth), fill=_PIECE)

@@ -1,43 +1,43 @@
-"""Pictures of a preview's width: fewer things, larger, and still apart."""
+"""Pictures for a message: designed for some 400 px, drawn three times as dense."""
 
 import math
-from dataclasses import replace
+from collections import Counter
 from io import BytesIO
+from itertools import product
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from engine.variants.classic import AUSTRIA, CLASSIC, ENGLAND
+from engine.board import Unit, UnitType
+from engine.position import Dislodged, Phase, Position
+from engine.variants.classic import AUSTRIA, CLASSIC, ENGLAND, FRANCE
 from render import board_png
+from render.board import planned
 from render.canvas import Point
 from render.curves import length
-from render.heading import SMALL_HEIGHT as HEIGHT
+from render.layout import FULL, SMALL, Form
 from render.layouts.classic import LAYOUT
 from render.map.geometry import load_geometry
-from render.map.layers import load_layers
+from render.map.layers import room_of
 from render.marks.pieces import Fate, Piece, moved_apart, places_of
+from render.marks.rims import RADIUS
 from render.marks.units import draw_piece
-from tests.render.looking import ATLAS, contains, marks_of
+from tests.render.crowds import CROWDS
+from tests.render.looking import ALL, SHOWN, contains, marks_of, picture
+from tests.render.occasions import OCCASIONS
 from tests.render.scenes import SCENES, Scene, crowded, position, winter
 
-GROWTH = 1.5
-HEAD = 22.0 * GROWTH
-"""The length of an arrowhead on a picture 360 px wide, in px of the map."""
+HEIGHT = 127
+"""How high the bar over the small form is, in px of 1200: 190 of 1800."""
+FORMS = pytest.mark.parametrize("form", [FULL, SMALL], ids=["full", "small"])
 
 
-def picture(scene: Scene, size: int) -> Image.Image:
-    """A scene as drawn."""
-    data = board_png(scene.position, CLASSIC, resolution=scene.resolution, size=size)
-    return Image.open(BytesIO(data)).convert("RGB")
-
-
-def test_a_thumbnail_has_no_legend() -> None:
+def test_it_is_1200_px_wide_by_itself_and_has_no_legend() -> None:
     """Its words could not be read: with orders and without the page is the map and a bar."""
-    plain, ordered = picture(Scene(CLASSIC.start), 360), picture(crowded(), 360)
-    assert plain.size == ordered.size
-    assert plain.height == round((LAYOUT.size[1] + HEIGHT) / 5)
+    plain, ordered = picture(Scene(CLASSIC.start), form=SMALL), picture(crowded(), form=SMALL)
+    assert plain.size == ordered.size == (1200, 1000 + HEIGHT)
 
 
 @pytest.mark.parametrize(
@@ -47,55 +47,53 @@ def test_a_thumbnail_has_no_legend() -> None:
         ("Austria, England and ", "Winter 1908: the final position"),
     ],
 )
-def test_the_last_word_over_a_thumbnail_is_there(title: str, subtitle: str) -> None:
+def test_the_last_word_over_it_is_there(title: str, subtitle: str) -> None:
     """What is too long for a line goes on in another: who shares a draw, or a victory."""
     heads = set()
     for last in ("Turkey", "Russia"):
         words = [one + last if one.endswith(" ") else one for one in (title, subtitle)]
-        data = board_png(CLASSIC.start, CLASSIC, title=words[0], subtitle=words[1], size=360)
+        data = board_png(CLASSIC.start, CLASSIC, title=words[0], subtitle=words[1], form=SMALL)
         with Image.open(BytesIO(data)) as drawn:
-            heads.add(drawn.convert("RGB").crop((0, 0, 100, HEIGHT // 5)).tobytes())
+            heads.add(drawn.convert("RGB").crop((0, 0, 333, HEIGHT)).tobytes())
     assert len(heads) == 2
 
 
-def test_a_thumbnail_has_no_names() -> None:
-    """Where Norway and Moscow are named on a larger picture there is plain land."""
-    scene = Scene(position("S1901M", {ENGLAND: "F NTH"}, {}))
-    small = picture(scene, 360)
+def test_nothing_is_named_on_it() -> None:
+    """Where Norway, Moscow and Spain are named on the full form there is plain land."""
+    small = picture(Scene(position("S1901M", {ENGLAND: "F NTH"}, {})), form=SMALL)
     for code in ("NWY", "MOS", "SPA"):
-        x, y = load_layers(LAYOUT).labels[code][0][:2]
-        left, top = x // 5, (y + HEIGHT) // 5
-        shades = small.crop((left - 4, top - 2, left + 4, top + 2)).convert("L").getextrema()
-        low, high = shades
+        x, y = (round(place * SMALL.scale) for place in LAYOUT.names[code].middle)
+        box = (x - 14, y - 6 + HEIGHT, x + 14, y + 6 + HEIGHT)
+        low, high = small.crop(box).convert("L").getextrema()
         assert isinstance(low, int)
         assert high - low < 40, code
 
 
 def test_the_title_keeps_off_the_first_chip() -> None:
-    """The longest of them, in a winter, leaves a strip of 3 px of paper between."""
-    strip = picture(winter(), 360).crop((96, 2, 99, HEIGHT // 5 - 4)).convert("L")
+    """The longest of them, in a winter, leaves a strip of 10 px of paper between."""
+    strip = picture(winter(), form=SMALL).crop((320, 6, 330, HEIGHT - 12)).convert("L")
     assert min(strip.tobytes()) > 225
 
 
-def test_lines_of_what_failed_can_be_seen_on_a_preview() -> None:
-    """A cut support, drawn thinnest of all on a large picture, is no thinner than a px."""
-    cut = [mark for mark in marks_of(crowded(), growth=GROWTH) if mark.shield and mark.crosses]
+def test_lines_of_what_failed_can_be_seen_in_a_message() -> None:
+    """A cut support, the thinnest line of all, is no thinner than a px of 400."""
+    cut = [mark for mark in marks_of(crowded(), SMALL) if mark.shield and mark.crosses]
     assert cut
-    assert min(mark.weight * mark.growth for mark in cut) * 360 / 1800 > 1.0
+    assert min(mark.weight * mark.growth for mark in cut) * 400 / 1200 >= 0.9
 
 
-def test_badges_can_be_told_on_a_preview() -> None:
+def test_badges_can_be_told_in_a_message() -> None:
     """A plus is half as large again as its piece's growth alone makes it, and hides no letter."""
 
     def drawn(fate: Fate | None, *, lettered: bool) -> Image.Image:
-        image = Image.new("RGB", (160, 160), ATLAS.page)
+        image = Image.new("RGB", (160, 160), ALL.page)
         piece = Piece(AUSTRIA, CLASSIC.unit(AUSTRIA, "A VIE"), (80.0, 80.0), fate)
-        draw_piece(image, piece, "A", ATLAS, growth=GROWTH, lettered=lettered)
+        draw_piece(image, piece, "A", ALL, growth=1.5, lettered=lettered)
         return image
 
     def greens(*, lettered: bool) -> int:
         colors = drawn(Fate.BUILT, lettered=lettered).getcolors(160 * 160) or ()
-        return next(count for count, color in colors if color == ATLAS.success)
+        return next(count for count, color in colors if color == ALL.success)
 
     assert greens(lettered=True) > 1.5 * greens(lettered=False)
     letter = (80 - 15, 80 - 15, 80 + 15, 80 + 15)
@@ -104,28 +102,57 @@ def test_badges_can_be_told_on_a_preview() -> None:
 
 
 def test_the_bar_has_a_chip_in_the_colours_of_every_power() -> None:
-    """Its letter is on the strong colour, its count on the tint: each on more than 60 pixels."""
-    bar = picture(crowded(), 360).crop((0, 0, 360, HEIGHT // 5))
-    colors = {color: count for count, color in bar.getcolors(360 * HEIGHT) or ()}
+    """Its letter is on the strong colour, its count on the tint: each on more than 600 pixels."""
+    bar = picture(crowded(), form=SMALL).crop((0, 0, 1200, HEIGHT))
+    data = bar.tobytes()
+    seen = Counter(zip(data[::3], data[1::3], data[2::3], strict=True))
     for power in CLASSIC.powers:
-        for color in ATLAS.of(power)[:2]:
-            assert colors.get(color, 0) > 60, (power, color)
+        for color in ALL.of(power)[:2]:
+            assert sum(n for other, n in seen.items() if math.dist(other, color) < 10) > 600, power
 
 
-def test_the_arrow_between_york_and_london_is_seen_on_a_thumbnail() -> None:
-    """More of it than its head lies between the pieces, though these are half as large again."""
+def test_the_arrow_between_york_and_london_is_seen() -> None:
+    """More of it than its head, 22 px long, lies between the pieces, which are moved apart."""
     scene = crowded()
-    room = load_layers(LAYOUT).room
-    places = places_of(scene.position, replace(LAYOUT, growth=GROWTH), room=room)
-    marks = marks_of(scene, growth=GROWTH, room=room)
-    york, london = (places.standing[CLASSIC.map.province(code)] for code in ("YOR", "LON"))
+    shown = planned(scene.position, CLASSIC, resolution=scene.resolution, form=SMALL)
+    at = {str(piece.unit): piece.at for piece in shown.pieces}
     arrows = [
         mark
-        for mark in marks
-        if mark.head and min(math.dist(mark.path[0], york), math.dist(mark.path[0], london)) < 40
+        for mark in shown.marks
+        if mark.head and min(math.dist(mark.path[0], at[unit]) for unit in ("A YOR", "A LON")) < 30
     ]
-    short = min(length(mark.path) for mark in arrows)
-    assert short > HEAD
+    assert min(length(mark.path) for mark in arrows) > 22
+
+
+@FORMS
+@pytest.mark.parametrize("name", [*CROWDS, *SCENES, *OCCASIONS])
+def test_no_center_is_under_a_piece(name: str, form: Form) -> None:
+    """Wherever pieces stand or are moved: its disc is seen but for a px of its rim."""
+    scene = {**CROWDS, **SCENES, **OCCASIONS}[name]()
+    shown = planned(
+        scene.position, CLASSIC, resolution=scene.resolution, orders=scene.orders, form=form
+    )
+    least = RADIUS * shown.layout.growth + form.center - 1
+    for piece, center in product(shown.pieces, shown.layout.centers.items()):
+        assert math.dist(piece.at, center[1]) >= least, (str(piece.unit), center[0])
+
+
+@FORMS
+def test_no_center_is_under_a_dislodged_piece(form: Form) -> None:
+    """Whichever unit is dislodged, from wherever; it stands clear of the one that came, too."""
+    layout, board = SHOWN[form], CLASSIC.map
+    least = RADIUS * layout.growth + form.center - 1
+    for province in board.provinces:
+        for kind, origin in product(UnitType, board.provinces_in(board.borders[province.index])):
+            for here in board.standings(kind, province):
+                entry = Dislodged(Unit(AUSTRIA, kind, here), origin, by_convoy=False)
+                came = Unit(FRANCE, kind, here)
+                before = Position.of(Phase.parse("F1901R"), [came], centers={}, dislodged=[entry])
+                places = places_of(before, layout)
+                spot = places.dislodged[province]
+                assert math.dist(spot, places.standing[province]) >= 2 * RADIUS * layout.growth
+                centers = layout.centers.values()
+                assert min(math.dist(spot, center) for center in centers) >= least, entry
 
 
 @pytest.mark.parametrize("code", sorted(LAYOUT.units))
@@ -133,7 +160,7 @@ def test_a_piece_that_is_moved_stays_in_its_province(code: str) -> None:
     """All the room round an anchor is its province's, with some to spare."""
     outline = load_geometry(LAYOUT).outline(code[:3])
     x, y = LAYOUT.units[code]
-    room = load_layers(LAYOUT).room[code]
+    room = room_of(LAYOUT, SMALL)[code] / SMALL.scale
     for turn in range(0, 360, 15):
         angle = math.radians(turn)
         assert contains(outline, (x + room * math.cos(angle), y + room * math.sin(angle)))
@@ -156,16 +183,17 @@ def test_pieces_are_moved_no_further_than_their_room(
             assert after == before
 
 
+def test_a_piece_is_not_moved_over_a_center() -> None:
+    """Only as far as it keeps off: of 10 px either way the left one goes a quarter, 2.5 px.
+
+    30 px apart, 50 asked; a center 38 px left of it, 35 px to keep off.
+    """
+    moved = moved_apart([(0, 0), (30, 0)], [20, 20], 50, centers=[(-38, 0)], off_centers=35)
+    assert moved[0][0] >= -3
+    assert math.dist(moved[0], (-38, 0)) >= 35
+    assert moved[1][0] >= 40
+
+
 def test_two_pieces_with_room_are_moved_as_far_apart_as_asked() -> None:
     """Each half of what is lacking: 30 px apart, 50 asked, so 10 px each."""
     assert moved_apart([(0, 0), (30, 0)], [20, 20], 50) == [(-10, 0), (40, 0)]
-
-
-@pytest.mark.parametrize("name", SCENES)
-def test_a_thumbnail_is_small(name: str) -> None:
-    """At most 60,000 bytes at 360 px."""
-    scene = SCENES[name]()
-    data = board_png(
-        scene.position, CLASSIC, resolution=scene.resolution, orders=scene.orders, size=360
-    )
-    assert len(data) <= 60_000
