@@ -50,8 +50,9 @@ _PLACES = 18  # how many parts a path has for a cross that is not well anywhere
 _BETWEEN = 22.0  # how far the middles of two arrows that face each other are apart at least, in px
 _LEAVING = 1.0  # px from the rim of a piece, or of its ring, to where its own line begins
 _ENDING = 5.0  # px from the rim of a piece, or of its ring, to the end of a line
-_RIM = 6.0
-"""How far round a piece what a line covers does not count, in px: it starts or ends there."""
+_AROUND, _RIM = 1.5, 7.0
+"""How far round a piece lines keep off it, and how far round its own what a line covers does not
+count, in px, for it starts or ends there: on a coarse picture the former may look as the latter."""
 _AT_PIECE = 54.0
 """What it costs an arrow to end at a piece, in px of way: where the province is open it shows
 better where it goes."""
@@ -179,7 +180,7 @@ class Ways:
         # A coarse picture of what lines should avoid, brighter where it matters more.
         self._clutter = named.copy()
         draw = ImageDraw.Draw(self._clutter)
-        pieces = [(piece, RADIUS + _RIM) for piece in places.standing.values()]
+        pieces = [(piece, RADIUS + _AROUND) for piece in places.standing.values()]
         pieces += [(piece, RING_EDGE) for piece in places.dislodged.values()]
         for piece, reach in pieces:
             draw.ellipse(box_round(piece, reach * self.growth), fill=_PIECE)
