@@ -31,9 +31,14 @@ _TITLE_FACE, SUBTITLE_FACE = "Vollkorn-Bold", "Vollkorn-MediumItalic"
 SUBTITLE_SIZES = (23, 15)
 """How large the letters of the full form's subtitle are, and how small they may become."""
 _SMALLEST_TITLE, _LEAST = 46, 36
-_SIZES = {2: (88, 52), 3: (56, 42), 4: (46, 36)}
-_BASELINES = {2: (94, 156), 3: (62, 114, 160), 4: (46, 90, 130, 168)}
-"""By the number of lines: the letters of title and subtitle, and where the lines stand."""
+_LINES = {
+    (1, 1): (88, 52, (94, 156)),
+    (1, 2): (78, 43, (76, 124, 168)),
+    (2, 1): (56, 42, (62, 114, 160)),
+    (2, 2): (46, 36, (46, 90, 130, 168)),
+}
+"""By the number of lines of title and subtitle: how large the letters of both are, and where the
+lines stand."""
 _LETTER = 60
 _KINDS = {
     PhaseType.MOVEMENT: "Movement",
@@ -255,11 +260,11 @@ def _draw_words(page: Image.Image, title: str, subtitle: str, palette: Palette) 
     """Title and subtitle, each in two lines of one size where a line is too short for it."""
     above = _wrapped(title, _TITLE_FACE, _SMALLEST_TITLE)
     below = _wrapped(subtitle, SUBTITLE_FACE, _LEAST)
-    count = len(above) + len(below)
-    baselines = iter(_BASELINES[count])
+    large, small, heights = _LINES[len(above), len(below)]
+    baselines = iter(heights)
     blocks = (
-        (above, _TITLE_FACE, _SIZES[count][0], _SMALLEST_TITLE, palette.ink),
-        (below, SUBTITLE_FACE, _SIZES[count][1], _LEAST, palette.faded),
+        (above, _TITLE_FACE, large, _SMALLEST_TITLE, palette.ink),
+        (below, SUBTITLE_FACE, small, _LEAST, palette.faded),
     )
     for lines, name, size, smallest, color in blocks:
         fitting = [fitted(line, name, size, _ROOM, smallest) for line in lines]
