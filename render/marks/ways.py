@@ -180,10 +180,11 @@ class Ways:
         # A coarse picture of what lines should avoid, brighter where it matters more.
         self._clutter = named.copy()
         draw = ImageDraw.Draw(self._clutter)
-        pieces = [(piece, RADIUS + _AROUND) for piece in places.standing.values()]
-        pieces += [(piece, RING_EDGE) for piece in places.dislodged.values()]
+        around = _AROUND * self.growth
+        pieces = [(at, self.rim(place) + around) for place, at in places.standing.items()]
+        pieces += [(at, RING_EDGE * self.growth) for at in places.dislodged.values()]
         for piece, reach in pieces:
-            draw.ellipse(box_round(piece, reach * self.growth), fill=_PIECE)
+            draw.ellipse(box_round(piece, reach), fill=_PIECE)
         self._tones = self._clutter.tobytes()
         self._attached: list[Point] = []
         orders = [result.order for result in self.results if isinstance(result.order, Move)]

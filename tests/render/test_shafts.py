@@ -20,12 +20,13 @@ from engine.variants.classic import (
 )
 from render.board import Picture, planned
 from render.canvas import Path, Point
+from render.curves import length, part
 from render.layout import FULL, SMALL, Form
 from render.layouts.classic import LAYOUT
 from render.map.window import Window
 from render.marks import orders as drawn_orders
 from render.marks.arrows import Layer, Line, Mark, draw_marks
-from render.marks.pieces import order_results, places_of
+from render.marks.pieces import RINGED, order_results, places_of
 from render.marks.rims import RADIUS
 from render.marks.spots import spots_in
 from render.marks.units import RING_EDGE
@@ -129,6 +130,21 @@ def test_an_arrow_ends_before_the_ring_of_who_is_dislodged(form: Form) -> None:
     (arrow,) = [mark for mark in shown.marks if mark.layer is Layer.MOVE]
     belgium = next(piece.at for piece in shown.pieces if piece.power == ENGLAND)
     assert away(arrow.path, belgium) >= RING_EDGE * shown.layout.growth
+
+
+@FORMS
+@pytest.mark.parametrize("name", [*SCENES, *CROWDS])
+def test_no_arrowhead_is_under_a_ring(name: str, form: Form) -> None:
+    """Not even where 34 units stand beside each other: the tip and the middle of each are seen."""
+    shown = plan({**SCENES, **CROWDS}[name](), form)
+    ringed = [piece.at for piece in shown.pieces if piece.fate in RINGED]
+    size = shown.layout.growth
+    heads = [
+        part(mark.path, length(mark.path) - 10 * size, length(mark.path))
+        for mark in shown.marks
+        if mark.head
+    ]
+    assert not [head for head in heads for at in ringed if away(head, at) < RING_EDGE * size - 1]
 
 
 @FORMS
