@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFilter
 
+from render.canvas import Point as Place
 from render.layout import Form, Layout, Point
 from render.map.drawing import all_letters, drawn_layers
 from render.map.geometry import load_geometry
@@ -38,6 +39,7 @@ _BESIDE = 8.0  # how far a piece keeps from a center, in px
 _CLOSE = ((1.0, INSET), (0.6, INSET), (0.45, 2))
 """How much of a piece that the edge cuts has to be in its province, and how far from the edge it is
 put: tried in turn."""
+_INK = 0.7  # how much of a letter's reach is ink
 _FAR = ((1.15, INSET),)  # the same for one that stands far outside
 _CODE = (19.0, 9.0)
 """Half the width and height of a code, in px of the map."""
@@ -170,7 +172,7 @@ def close_layout(whole: Layout, window: Window, form: Form) -> Layout:
         if is_whole(at, window, dot) and all(math.dist(at, other) > apart for other in put)
     }
     layout = replace(layout, growth=growth, units=units, centers=centers, coast_marks=inside)
-    return replace(layout, names=_names_in(whole, layout, window))
+    return replace(layout, names=_names_in(whole, layout, window, dot[0]))
 
 
 def enlarged(window: Window, form: Form) -> float:
@@ -178,29 +180,52 @@ def enlarged(window: Window, form: Form) -> float:
     return min(window.scale / form.scale, _CLOSE_UP)
 
 
-def _names_in(whole: Layout, layout: Layout, window: Window) -> dict[str, Name]:
-    """The names that are seen whole in a window, and for others a code where there is room."""
+def _names_in(whole: Layout, layout: Layout, window: Window, center: float) -> dict[str, Name]:
+    """The names that are seen whole in a window, and for others a code where there is room.
+
+    A code lies on no other name, and on no center, which are of that radius.
+    """
     board = whole.variant.map
-    found = {}
-    for code, name in layout.names.items():
-        reaches = boxes_of(letters_of(code, name, board))
-        if all(is_whole((round(x), round(y)), window, (reach, reach)) for (x, y), reach in reaches):
-            found[code] = name
-            continue
-        wide, high = (length * name.scale for length in _CODE)
+    written = {code: boxes_of(letters_of(code, name, board)) for code, name in layout.names.items()}
+    centers = layout.centers.values()
+    found = {
+        code: layout.names[code]
+        for code, letters in written.items()
+        if all(
+            is_whole((round(x), round(y)), window, (reach, reach))
+            # Where a center was moved in there may be a name.
+            and all(math.dist((x, y), at) >= center + _INK * reach for at in centers)
+            for (x, y), reach in letters
+        )
+    }
+    taken = [disc for code in found for disc in written[code]]
+    taken += [(at, center) for at in centers]
+    for code in [code for code in written if code not in found]:
+        name = layout.names[code]
+        size = (_CODE[0] * name.scale, _CODE[1] * name.scale)
         keep_off = [layout.units[place] for place in layout.units if place[:3] == code]
-        keep_off += [layout.centers[code]] if code in layout.centers else []
+
+        def off_pieces(spot: Point, keep_off: Sequence[Point] = keep_off) -> float:
+            return min((math.dist(spot, at) for at in keep_off), default=0.0)
+
         spots = [
             spot
-            for spot in room(whole, code, window, (wide, high))
-            if is_whole(spot, window, (wide, high))
+            for spot in room(whole, code, window, size)
+            if is_whole(spot, window, size) and _is_clear(spot, size, taken)
         ]
         if spots:
-            x, y = max(
-                spots, key=lambda spot: min((math.dist(spot, at) for at in keep_off), default=0.0)
-            )
-            found[code] = bare_code((x, y), name.scale)
+            found[code] = bare_code(max(spots, key=off_pieces), name.scale)
+            taken += boxes_of(letters_of(code, found[code], board))
     return found
+
+
+def _is_clear(spot: Point, size: Reach, taken: Iterable[tuple[Place, float]]) -> bool:
+    """Whether a box of half that width and height lies on none of some discs."""
+    return all(
+        math.hypot(max(0.0, abs(spot[0] - x) - size[0]), max(0.0, abs(spot[1] - y) - size[1]))
+        >= reach
+        for (x, y), reach in taken
+    )
 
 
 @lru_cache(maxsize=KEPT)
