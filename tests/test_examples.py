@@ -17,7 +17,7 @@ from bot.gamesmaster.commands.help import setting_asked, topic
 from bot.gamesmaster.commands.resolve import read_command
 from bot.gamesmaster.commands.table import COMMANDS
 from bot.gamesmaster.desk.editing import read_edits
-from bot.gamesmaster.lookup.maps import parted
+from bot.gamesmaster.lookup.maps import parted, parted_full
 from bot.gamesmaster.lookup.phases import number_in
 from bot.gamesmaster.lookup.places import places_in
 from bot.gamesmaster.lookup.settings import read_changes, read_new_game, without_gm
@@ -192,7 +192,7 @@ def is_order_of(text: str) -> bool:
 
 def is_part_of_map(text: str) -> bool:
     """Whether it names a phase or a part of the map, in some style, of any game."""
-    words = without_style(text)
+    words, _ = parted_full(without_style(text))
     return not words or is_past(words) or bool(parted(words, CLASSIC)[1])
 
 
@@ -256,7 +256,8 @@ COMPLETE: Mapping[str, Callable[[str], object]] = {
     "orders restore": re.compile(r"\d+( [A-Z]+)?").fullmatch,
     "map": is_part_of_map,
     "history": is_part_of_history,
-    **dict.fromkeys(("map style", "my map"), is_style),
+    "map style": is_style,
+    "my map": lambda text: is_style(parted_full(text)[0]),
     "score": is_of(),
     "reliability": lambda text: not text or is_whom(text),
     "why": lambda text: places_in(phase_within(text, PHASE)[1], CLASSIC, example=""),
@@ -288,9 +289,10 @@ COMPLETE: Mapping[str, Callable[[str], object]] = {
     "gm edit": is_edit,
     "gm export": is_of("json", "judge", "diplomacy"),
     "gm audit": is_of("all"),
+    "gm preview": is_of("full"),
     **dict.fromkeys(("gm add", "gm remove"), is_whom),
     **dict.fromkeys(
-        (*("gm resume", "gm preview", "gm health", "gm import", "gm resign", "gm close"), "gm end"),
+        (*("gm resume", "gm health", "gm import", "gm resign", "gm close"), "gm end"),
         lambda text: not text,
     ),
 }

@@ -94,9 +94,10 @@ class _Shown(Struct, frozen=True, kw_only=True):
 class Picture(_Shown, frozen=True, kw_only=True):
     """A map to draw: `render.board_png` takes the first four.
 
-    `heading` and `subheading` are drawn over it, instead of the phase, and the `winners` of the
-    game have a laurel; of a `region` only its provinces are shown; a `watermark` says that it is
-    not of the game.
+    One that `is_full` is for who opens it, with all names; any other is drawn for a message, in
+    which it is small. `heading` and `subheading` are drawn over it, instead of the phase, and the
+    `winners` of the game have a laurel; of a `region` only its provinces are shown; a `watermark`
+    says that it is not of the game.
     """
 
     position: Position
@@ -108,6 +109,7 @@ class Picture(_Shown, frozen=True, kw_only=True):
     winners: tuple[Power, ...] = ()
     region: tuple[Province, ...] = ()
     watermark: tuple[str, str] | None = None
+    is_full: bool = False
 
 
 class Chart(_Shown, frozen=True, kw_only=True):

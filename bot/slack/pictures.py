@@ -10,6 +10,7 @@ from bot.messages.message import Chart, Document, Drawing, Film, Picture, Sheet
 from bot.slack.sending import Conversation
 from engine.game.map_style import MapStyle
 from render import animation, board_png, chart_png, sheet_png
+from render.layout import FULL, SMALL
 
 _log = structlog.get_logger("pictures")
 
@@ -38,6 +39,7 @@ def call_of(picture: Drawing) -> "partial[bytes]":
                 region=picture.region,
                 watermark=picture.watermark,
                 map_style=map_style,
+                form=FULL if picture.is_full else SMALL,
             )
 
 

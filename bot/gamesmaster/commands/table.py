@@ -84,7 +84,7 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         "map",
-        "[PHASE] [REGION or PROVINCES] [STYLE] [of TITLE]",
+        "[PHASE] [REGION or PROVINCES] [full] [STYLE] [of TITLE]",
         examples=(
             "map",
             "map F1901M",
@@ -92,6 +92,7 @@ COMMANDS: tuple[Command, ...] = (
             "map spring 1901 of The Great War",
             "map dark",
             "map F1901M balkans print",
+            "map F1901M full",
         ),
         also=("show map", "show the map", "show me the map"),
         suggested_by=("map",),
@@ -105,11 +106,11 @@ COMMANDS: tuple[Command, ...] = (
     ),
     viewing(
         "my map",
-        "[STYLE]",
-        examples=("my map", "my map print"),
+        "[full] [STYLE]",
+        examples=("my map", "my map print", "my map full"),
         also=("map of my orders", "map orders"),
         fits=fits_open_phase,
-        button=(Action.MY_MAP, "game"),
+        button=(Action.MY_MAP, "game", "words"),
     ),
     Command(
         "history",
@@ -289,7 +290,7 @@ COMMANDS: tuple[Command, ...] = (
         also="adjudicate, resolve, next, end turn, end the turn, end phase, end the phase, "
         "close orders",
     ),
-    of_gm("preview"),
+    of_gm("preview", "[full]", "", "full"),
     of_gm("remind", "[POWERS]", "", "FRANCE"),
     of_gm(
         "order",
@@ -360,6 +361,7 @@ BUTTONS: tuple[Command, ...] = (
     Command(
         "take over button", who=Who.PLAYER, changes=True, button=(Action.TAKE_OVER, "game", "words")
     ),
+    Command("full map", button=(Action.FULL_MAP, "game", "words")),
     Command("agree", button=(Action.AGREE, "words")),
     Command("confirm", button=(Action.CONFIRM, "words")),
     Command("decline", button=(Action.DECLINE, "words")),

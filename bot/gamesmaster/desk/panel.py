@@ -10,6 +10,7 @@ from bot.gamesmaster.context.open_game import open_game_of
 from bot.gamesmaster.context.permissions import require_gm
 from bot.gamesmaster.desk.gm_act import ALL, hide_people
 from bot.gamesmaster.desk.orders import without_orders
+from bot.gamesmaster.lookup.maps import parted_full
 from bot.gamesmaster.notices import desk as notices
 from bot.gamesmaster.notices.desk import Act, Details
 from bot.gamesmaster.notices.notice import Player
@@ -36,8 +37,11 @@ def panel(context: Context, game_id: str) -> None:
     context.answer(notices.PanelShown(standing, owed_in(context.tx, game)), game)
 
 
-def preview(context: Context, game_id: str) -> None:
-    """Answer with what an adjudication now would give, or who owes if the GM may not see orders."""
+def preview(context: Context, game_id: str, words: str) -> None:
+    """Answer with what an adjudication now would give, or who owes if the GM may not see orders.
+
+    Words may ask for the full map.
+    """
     game = _own_game(context, game_id)
     open_game = open_game_of(context.tx, game.id)
     sees = game.settings.gm_sees_orders and context.player not in open_game.seats.values()
@@ -49,6 +53,7 @@ def preview(context: Context, game_id: str) -> None:
         is_sealed=not sees,
         plays=context.player in open_game.seats.values(),
         orders=tuple((power, tuple(map(str, given[power]))) for power in given),
+        is_full=parted_full(words)[1],
     )
     context.answer(notice, game)
 

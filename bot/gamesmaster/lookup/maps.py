@@ -1,5 +1,6 @@
-"""The part of the map that is named after `map`, and the map style in which somebody sees it."""
+"""What words after `map` name: a part of the map, a map style, or that it shall be the full map."""
 
+import re
 from itertools import dropwhile
 
 from bot.gamesmaster.context.change import Context
@@ -16,6 +17,10 @@ from storage.tables.games import GameRecord
 
 _BETWEEN = frozenset({"and", "around", "in", "near", "of", "the", "with"})
 _MOST_WORDS = 24
+_FULL = re.compile(
+    r"(?<!\S)(?:(?:in|with)\s+)?(?:(?:all|the)\s+)?(?:full|large|names)(?:\s+(?:map|size))?(?!\S)",
+    re.IGNORECASE,
+)
 
 
 def parted(words: str, variant: Variant) -> tuple[str, tuple[Province, ...]]:
@@ -30,9 +35,18 @@ def parted(words: str, variant: Variant) -> tuple[str, tuple[Province, ...]]:
     return words, ()
 
 
+def parted_full(words: str) -> tuple[str, bool]:
+    """Part words from those that ask for the full map; whether there are any: `full`, `names`."""
+    rest, count = _FULL.subn(" ", words)
+    return " ".join(rest.split()), count > 0
+
+
 def means_map(context: Context, words: str) -> bool:
-    """Whether words after `map` name a phase or a part of a map of the writer's games."""
-    return means_phase(words) or any(parted(words, board)[1] for board in boards_meant(context))
+    """Whether words after `map` name a phase or a part of a board of the writer, or its size."""
+    rest, is_full = parted_full(words)
+    if not rest:
+        return is_full
+    return means_phase(rest) or any(parted(rest, board)[1] for board in boards_meant(context))
 
 
 def _meant(text: str, variant: Variant) -> tuple[Province, ...]:

@@ -159,8 +159,8 @@ class Unsealed(PhaseNotice, frozen=True):
 class Preview(PhaseNotice, frozen=True):
     """To a GM: what an adjudication now would give, from `Games.trial(game, number, orders)`.
 
-    With `is_sealed` this GM may not see orders, and is only told who owes what; one who `plays`
-    cannot unseal them either.
+    Its map `is_full` if that was asked for. With `is_sealed` this GM may not see orders, and is
+    only told who owes what; one who `plays` cannot unseal them either.
     """
 
     number: int
@@ -168,6 +168,7 @@ class Preview(PhaseNotice, frozen=True):
     is_sealed: bool
     orders: tuple[tuple[str, tuple[str, ...]], ...] = ()
     plays: bool = False
+    is_full: bool = False
 
 
 class PanelShown(Notice, frozen=True):

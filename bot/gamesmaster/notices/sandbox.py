@@ -5,7 +5,7 @@ from enum import StrEnum
 from bot.gamesmaster.notices.notice import Notice
 from bot.gamesmaster.notices.orders import NotUnderstood
 
-SandboxNews = StrEnum("SandboxNews", "BEGUN ORDERED ADJUDICATED UNDONE SHOWN MAP ENDED")
+SandboxNews = StrEnum("SandboxNews", "BEGUN ORDERED ADJUDICATED UNDONE SHOWN MAP FULL_MAP ENDED")
 """What has just been done with a sandbox."""
 
 

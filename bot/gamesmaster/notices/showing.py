@@ -89,7 +89,8 @@ class MapShown(NumberedPhase, frozen=True):
     """A map on request, with results, with the reader's own orders, or as the phase began.
 
     `region` has the codes of the provinces to show enlarged, none for the whole map. `map_style` is
-    one as `engine.game.map_style` writes it; "": that of the reader's other maps.
+    one as `engine.game.map_style` writes it; "": that of the reader's other maps. One that
+    `is_full` was asked for to be opened, with all names.
     """
 
     power: str | None = None
@@ -97,6 +98,7 @@ class MapShown(NumberedPhase, frozen=True):
     own_orders: tuple[str, ...] = ()
     region: tuple[str, ...] = ()
     map_style: str = ""
+    is_full: bool = False
 
 
 class HomeGame(Struct, frozen=True):

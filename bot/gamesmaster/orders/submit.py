@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.gamesmaster.context.change import Context
 from bot.gamesmaster.context.open_game import OpenGame, Turn, each_turn, lock_open_game
-from bot.gamesmaster.lookup.maps import map_style_once, unknown_map_style
+from bot.gamesmaster.lookup.maps import map_style_once, parted_full, unknown_map_style
 from bot.gamesmaster.lookup.words import quote
 from bot.gamesmaster.notices.actions import unpack
 from bot.gamesmaster.notices.notice import Refusal, RequestRefused
@@ -208,15 +208,16 @@ def show(turn: Turn) -> None:
 
 
 def own_map(context: Context, game: str, words: str = "") -> None:
-    """Answer with a map of the present orders, in the map style that is named, if any."""
+    """Answer with a map of the present orders; words may ask for a map style, and the full map."""
     open_game = lock_open_game(context.tx, game)
     powers = open_game.powers_of(context.player)
-    wanted = read_map_style_change(words)
-    if wanted is None and words.strip():
-        raise unknown_map_style(words.strip())
+    style, is_full = parted_full(words)
+    wanted = read_map_style_change(style)
+    if wanted is None and style:
+        raise unknown_map_style(style)
     map_style = map_style_once(context, open_game.game, wanted)
     shown = map_of_orders(open_game, powers)
-    context.answer(replace(shown, map_style=map_style), open_game.game)
+    context.answer(replace(shown, map_style=map_style, is_full=is_full), open_game.game)
 
 
 def map_of_orders(open_game: OpenGame, powers: Sequence[Power]) -> MapShown:

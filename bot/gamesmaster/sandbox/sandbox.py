@@ -13,6 +13,7 @@ from bot.gamesmaster.context.change import Context, log
 from bot.gamesmaster.context.open_game import open_game_of
 from bot.gamesmaster.context.request import Thread
 from bot.gamesmaster.lookup.games import Part, choose_or_ask, find_game
+from bot.gamesmaster.lookup.maps import parted_full
 from bot.gamesmaster.lookup.phases import phase_numbered
 from bot.gamesmaster.lookup.places import places_in
 from bot.gamesmaster.notices.actions import unpack
@@ -50,10 +51,15 @@ _CLOCKS_DIFFER = timedelta(minutes=1)
 """As much as the clock of the conversation may be behind the bot's."""
 
 
-SandboxWord = StrEnum("SandboxWord", "NEXT UNDO SHOW MAP WHY MINE CLEAR END HELP")
+SandboxWord = StrEnum("SandboxWord", "NEXT UNDO SHOW MAP FULL WHY MINE CLEAR END HELP")
 """A command that a sandbox takes besides orders."""
 
 
+_SHOWN = {
+    SandboxWord.SHOW: SandboxNews.SHOWN,
+    SandboxWord.MAP: SandboxNews.MAP,
+    SandboxWord.FULL: SandboxNews.FULL_MAP,
+}
 _SPELLINGS: dict[str, SandboxWord] = {
     **{word.value: word for word in SandboxWord},
     **dict.fromkeys(("go", "go on", "adjudicate", "process", "resolve", "run"), SandboxWord.NEXT),
@@ -71,6 +77,9 @@ def word_of(text: str) -> SandboxWord | None:
     words = text.casefold().strip(" \t\n.!").split()
     if words and words[0] in {SandboxWord.WHY, SandboxWord.HELP}:
         return SandboxWord(words[0])
+    named, is_full = parted_full(" ".join(words))
+    if is_full and named in {"", SandboxWord.MAP}:
+        return SandboxWord.FULL
     return SandboxWord.SHOW if not words else _SPELLINGS.get(" ".join(words))
 
 
@@ -166,8 +175,8 @@ class _Sandbox:
                 self._adjudicate()
             case SandboxWord.UNDO:
                 self._undo()
-            case SandboxWord.SHOW | SandboxWord.MAP:
-                self.show(SandboxNews.MAP if word is SandboxWord.MAP else SandboxNews.SHOWN)
+            case SandboxWord.SHOW | SandboxWord.MAP | SandboxWord.FULL:
+                self.show(_SHOWN[word])
             case SandboxWord.WHY:
                 self._explain(text.strip()[len(word) :])
             case SandboxWord.MINE:

@@ -8,7 +8,13 @@ from bot.gamesmaster.context.change import Context
 from bot.gamesmaster.context.open_game import read_started_game
 from bot.gamesmaster.lookup import titles
 from bot.gamesmaster.lookup.games import Part, games_meant, games_of
-from bot.gamesmaster.lookup.maps import map_style_once, means_map, parted, unknown_map_style
+from bot.gamesmaster.lookup.maps import (
+    map_style_once,
+    means_map,
+    parted,
+    parted_full,
+    unknown_map_style,
+)
 from bot.gamesmaster.lookup.phases import means_phase, phase_numbered
 from bot.gamesmaster.lookup.words import quote
 from bot.gamesmaster.notices.notice import Refusal, RequestRefused
@@ -26,10 +32,11 @@ def show_map(context: Context, words: str) -> None:
     rest, change = parted_map_style((words if called is None else called[1]).split())
 
     def act(context: Context, game: str, left: str) -> None:
-        inner, inner_change = parted_map_style(left.split())
+        sized, is_full = parted_full(left)
+        inner, inner_change = parted_map_style(sized.split())
         if change is not None and inner_change is not None:
             raise unknown_map_style(words)
-        _show_map_of(context, game, " ".join(inner), change or inner_change)
+        _show_map_of(context, game, " ".join(inner), change or inner_change, is_full=is_full)
 
     if called is not None:
         act(context, called[0], " ".join(rest))
@@ -37,7 +44,15 @@ def show_map(context: Context, words: str) -> None:
     titles.of_game_meant(context, " ".join(rest), act, is_own=partial(means_map, context))
 
 
-def _show_map_of(context: Context, game_id: str, words: str, change: MapStyleChange | None) -> None:
+def show_full_map(context: Context, game: str, words: str) -> None:
+    """Answer with the full map of what a button names, in words that `map` takes."""
+    named, change = parted_map_style(words.split())
+    _show_map_of(context, game, " ".join(named), change, is_full=True)
+
+
+def _show_map_of(
+    context: Context, game_id: str, words: str, change: MapStyleChange | None, *, is_full: bool
+) -> None:
     """Answer with a map of a phase and region; of a game that never began with its status."""
     game = read_started_game(context.tx, game_id)
     latest = latest_map(context.tx, game)
@@ -56,9 +71,8 @@ def _show_map_of(context: Context, game_id: str, words: str, change: MapStyleCha
         is_open = any(outline.is_open for outline in every if outline.number == number)
         notice = MapShown(game.id, number, with_results=not is_open)
     region = tuple(place.code for place in provinces)
-    context.answer(
-        replace(notice, region=region, map_style=map_style_once(context, game, change)), game
-    )
+    map_style = map_style_once(context, game, change)
+    context.answer(replace(notice, region=region, map_style=map_style, is_full=is_full), game)
 
 
 def latest_map(tx: Transaction, game: GameRecord) -> MapShown | None:

@@ -11,7 +11,7 @@ from bot.messages.markup import channel_name, orders_due, person, when
 from bot.messages.message import Document, Games, Message, Wordings
 from bot.messages.names import counted, listed, phase_of, power_name, power_names, seated
 from bot.messages.parts import Button, Heading, Part, Small, Text, listing, row
-from bot.messages.showing.maps import position_map
+from bot.messages.showing.maps import full_map_button, position_map
 from engine.formats.files import WRITERS, FileFormat
 from engine.game.endings.ending import Ending
 from engine.variants import variant_named
@@ -131,7 +131,8 @@ def game_imported(notice: notices.GameImported, games: Games) -> Message:
     else:
         parts.append(Text("The game is paused. The GM starts the clock with `/dip gm resume`."))
     last = games.whole(notice.game).line[-1]
-    return Message(text, parts, position_map(last.position, variant))
+    board = position_map(last.position, variant)
+    return Message(text, parts, board, [row(full_map_button(notice.game, notice.phase))])
 
 
 WORDINGS: Wordings = (

@@ -9,9 +9,9 @@ from bot.messages.clock.schedules import day_words
 from bot.messages.markup import person, sentences
 from bot.messages.message import Games, Message, Wordings
 from bot.messages.names import counted, listed, phase_of, power_name, season_name, who_plays
-from bot.messages.parts import Heading, Small, Text, listing
+from bot.messages.parts import Heading, Small, Text, listing, row
 from bot.messages.seats.settings import CHOICES
-from bot.messages.showing.maps import final_map
+from bot.messages.showing.maps import final_map, full_map_button
 from bot.messages.showing.news import headline as news_headline
 from engine.board import Power
 from engine.game.endings.ending import Ending
@@ -152,7 +152,7 @@ def game_ended(notice: GameEnded, games: Games) -> Message:
         after=last,
         winners=map(Power, notice.winners if notice.how.is_victory else ()),
     )
-    return Message(ended, parts, board)
+    return Message(ended, parts, board, [row(full_map_button(notice.game, f"#{notice.number}"))])
 
 
 def _score(notice: GameEnded, variant: Variant) -> list[str]:

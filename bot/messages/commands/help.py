@@ -55,7 +55,7 @@ COMMANDS: Mapping[str, str] = {
     "not ready": "says that you aren't done after all",
     "status": "shows the phase, the deadline, who plays what and who still owes orders",
     "map": "shows the board or the result of a phase, of old games too; add a region to enlarge "
-    "it, or a style",
+    "it, `full` for all names, or a style",
     "map style": "shows or changes how your own maps look; `help maps` says more",
     "my map": "draws your own orders on the map, for you alone",
     "history": "tells the story so far, or lists all orders of a phase; also draws a year on a "

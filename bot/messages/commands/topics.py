@@ -200,6 +200,7 @@ TOPICS: Mapping[str, TopicWords] = {
             ("the board as it stands, or an earlier phase", ("map", "map spring 1901")),
             ("a part of it", ("map balkans", "map F1901M mun, bur, ruh")),
             ("your own orders", ("my map",)),
+            ("the full map, with all names", ("map full", "my map full")),
             ("a year on a page, the whole game moving", ("history 1901", "history animation")),
             ("all styles, and yours", ("map style",)),
             ("choose one for all your maps", ("map style dark", "map style all")),

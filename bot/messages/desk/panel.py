@@ -1,5 +1,7 @@
 """What a GM may look at: what would happen, sealed orders, how the bot fares."""
 
+from msgspec import structs
+
 from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.desk import HealthShown, PanelShown, Preview, Unsealed
 from bot.messages.clock.deadlines import owed_lines
@@ -99,11 +101,18 @@ def preview(notice: Preview, games: Games) -> Message:
         for power, texts in notice.orders
     }
     view = games.trial(notice.game, notice.number, orders)
+    board = result_map(view.position, view.resolution, variant)
+    full = row(Button("Full map", Action.GM_ACT, pack(notice.game, "preview full")))
     return Message(
         f"{title}.",
         [Heading(title), Text(f"If I processed it now: {phase_story(view)}")],
-        result_map(view.position, view.resolution, variant),
-        [*owed, *details(view), Small("Only you see this, and nothing has changed.")],
+        structs.replace(board, is_full=notice.is_full),
+        [
+            *([] if notice.is_full else [full]),
+            *owed,
+            *details(view),
+            Small("Only you see this, and nothing has changed."),
+        ],
     )
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
+from msgspec.structs import replace
+
 from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.orders import NotUnderstood
 from bot.gamesmaster.notices.sandbox import SandboxNews, SandboxShown
@@ -34,6 +36,7 @@ _HOW_TO_GO_ON = (
     "`Turkey: all hold`, then `next`. Outside the thread put `sandbox` in front; anything else "
     "you write to me is for the game."
 )
+_SHOWS_A_MAP = (SandboxNews.BEGUN, SandboxNews.ADJUDICATED, SandboxNews.MAP)
 _IN_THE_THREAD = (
     "Only you see this, and nothing here touches the game. Go on in the sandbox's thread, or with "
     "`sandbox` in front."
@@ -63,6 +66,9 @@ def sandbox_shown(notice: SandboxShown, games: Games) -> Message:
             picture = sandbox_map(view.position, view.variant, orders=orders)
             below = [_buttons(notice), Small(_IN_THE_THREAD)]
             return Message(f"{TITLE}: {phase}.", [Heading(TITLE)], picture, below)
+        case SandboxNews.FULL_MAP:
+            below = [_buttons(notice), Small(_IN_THE_THREAD)]
+            return Message(f"{TITLE}: {phase}.", [Heading(TITLE)], _full_map(view), below)
         case SandboxNews.ADJUDICATED if view.resolution is not None:
             return _result(notice, view, view.resolution)
         case _:
@@ -187,6 +193,8 @@ def _buttons(notice: SandboxShown) -> Row:
     words = {"Next": "next"}
     if notice.news is not SandboxNews.BEGUN:
         words |= {"Undo": "undo", "Map": "map"}
+    if notice.news in _SHOWS_A_MAP:
+        words["Full map"] = "full"
     if notice.title:
         words["Copy my orders"] = "mine"
     words["Close"] = "end"
@@ -196,6 +204,16 @@ def _buttons(notice: SandboxShown) -> Row:
 def _button(notice: SandboxShown, label: str, words: str) -> Button:
     value = pack(notice.sandbox, str(notice.step), words)
     return Button(label, Action.SANDBOX, value, style="primary" if words == "next" else None)
+
+
+def _full_map(view: SandboxView) -> Picture:
+    """The full map of what an adjudication has just given, else of the orders for it."""
+    if view.resolution is not None:
+        picture = sandbox_map(view.before, view.variant, resolution=view.resolution)
+    else:
+        orders = chain.from_iterable(view.orders.values())
+        picture = sandbox_map(view.position, view.variant, orders=orders)
+    return replace(picture, is_full=True)
 
 
 def sandbox_map(

@@ -35,7 +35,7 @@ from bot.messages.seats.settings import (
     press_for_a_player,
     short_words,
 )
-from bot.messages.showing.maps import position_map
+from bot.messages.showing.maps import full_map_button, position_map
 from engine.board import Power
 from engine.formats.settings import read_settings
 from engine.game.settings import Assignment, Settings
@@ -209,7 +209,9 @@ def game_started(notice: notices.GameStarted, games: Games) -> Message:
             "lists nor the order are kept, so nobody ever sees them."
         )
     parts += [Small(small)] if small else []
-    return Message(f"{title} begins with {phase}.", parts, position_map(variant.start, variant))
+    below = [row(full_map_button(notice.game, notice.phase))]
+    board = position_map(variant.start, variant)
+    return Message(f"{title} begins with {phase}.", parts, board, below)
 
 
 _NOTHING_YET = "You have nothing to order yet. I'll write when you do."

@@ -25,7 +25,7 @@ from bot.messages.parts import (
     ready_button,
     row,
 )
-from bot.messages.showing.maps import map_of
+from bot.messages.showing.maps import full_button_of, map_of
 from bot.messages.showing.status import state_words
 
 _MOST_GAMES = 8
@@ -62,13 +62,14 @@ def _game(game: HomeGame, reader: Player, games: Games) -> Iterator[Part]:
             *_ready(standing, game.map),
             Button("My orders", Action.MY_ORDERS, standing.game),
             *([form_button(standing.game)] if game.examples else []),
-            Button("Map of my orders", Action.MY_MAP, standing.game),
+            full_button_of(game.map),
             Button("Status", Action.STATUS, standing.game),
         )
     elif standing.phase is None and not standing.ended:
         yield from _entrance(standing, reader)
-    elif game.owed is None and game.map:
-        yield row(Button("Status", Action.STATUS, standing.game))
+    elif game.map:
+        status = Button("Status", Action.STATUS, standing.game)
+        yield row(*([status] if game.owed is None else []), full_button_of(game.map))
 
 
 def _ready(standing: Status, shown: MapShown) -> Iterator[Button]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from msgspec import structs
 
-from bot.gamesmaster.notices.actions import Action
+from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.showing import MapShown, MapStyleShown
 from bot.messages import names
 from bot.messages.examples import fitted
@@ -128,6 +128,14 @@ def close_up(picture: Picture, region: Sequence[Province]) -> Picture:
     )
 
 
+def full_map_button(game: str, phase: str, *more: str) -> Button:
+    """The button under a map that shows the full one to who presses it.
+
+    `phase` and what follows are words that `map` takes: `#7`, `S1901M`; provinces, a style.
+    """
+    return Button("Full map", Action.FULL_MAP, pack(game, " ".join((phase, *filter(None, more)))))
+
+
 def map_style_asked(map_style: str) -> MapStyle | None:
     """The look that a picture was asked for in, as a notice has it; None: as its readers want."""
     return map_style_of(map_style) if map_style else None
@@ -136,7 +144,16 @@ def map_style_asked(map_style: str) -> MapStyle | None:
 def map_shown(notice: MapShown, games: Games) -> Message:
     """A map on request."""
     picture = map_of(notice, games)
-    return Message(f"{picture.title}.", (), picture)
+    below = [] if notice.is_full else [row(full_button_of(notice))]
+    return Message(f"{picture.title}.", (), picture, below)
+
+
+def full_button_of(notice: MapShown) -> Button:
+    """The button that shows in full what is shown small: the reader's orders, or a phase."""
+    if notice.power is not None:
+        words = f"full {notice.map_style}".strip()
+        return Button("Full map", Action.MY_MAP, pack(notice.game, words))
+    return full_map_button(notice.game, f"#{notice.number}", *notice.region, notice.map_style)
 
 
 def map_of(notice: MapShown, games: Games) -> Picture:
@@ -153,7 +170,8 @@ def map_of(notice: MapShown, games: Games) -> Picture:
         picture = position_map(position, variant)
     if notice.region:
         picture = close_up(picture, [variant.map.province(code) for code in notice.region])
-    return structs.replace(picture, map_style=map_style_asked(notice.map_style))
+    map_style = map_style_asked(notice.map_style)
+    return structs.replace(picture, map_style=map_style, is_full=notice.is_full)
 
 
 STYLES: Mapping[Style, str] = {

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
 
+from msgspec import structs
+
 from bot.gamesmaster.notices.showing import OriginalWords, ResultDetails, ResultFiles, Results
 from bot.gamesmaster.notices.views import ResultsView, Words
 from bot.messages.archive.archive import file_name
@@ -23,7 +25,7 @@ from bot.messages.names import (
 )
 from bot.messages.parts import Heading, Part, Small, Text, form_button, listing, row
 from bot.messages.seats.settings import draw_by_rule, what_wins
-from bot.messages.showing.maps import position_map, result_map
+from bot.messages.showing.maps import full_map_button, position_map, result_map
 from bot.messages.showing.outcomes import neutral_words, ordered, outcome_words
 from bot.messages.votes.votes import reported
 from engine.board import Power, Province, Unit
@@ -192,12 +194,20 @@ def results(notice: Results, games: Games) -> Message:
     view = games.results(notice.game, notice.number)
     name, happened = phase_name(view.phase), phase_story(view)
     board = "" if view.next_phase is None else "the new board, "
-    small = f"In the thread: every order and how it went, {board}and files for other programs."
+    small = (
+        f"In the thread: the full map, every order and how it went, {board}and files for other "
+        "programs."
+    )
     return Message(
         f"{view.title}, {name}: {happened}",
         [Heading(f"{view.title}: {name}"), Text(happened)],
         result_map(view.position, view.resolution, view.variant),
-        [*_notes(view), *_next(view), Small(small)],
+        [
+            row(full_map_button(notice.game, f"#{notice.number}")),
+            *_notes(view),
+            *_next(view),
+            Small(small),
+        ],
     )
 
 
@@ -255,11 +265,13 @@ def _orders(view: ResultsView) -> str:
 
 
 def result_details(notice: ResultDetails, games: Games) -> Message:
-    """The thread: every order of every power in full, with its outcome and the reason."""
+    """The thread: the full map; every order of every power, with its outcome and the reason."""
     view = games.results(notice.game, notice.number)
     name = phase_name(view.phase)
     parts = details(view) or [Text("Nobody ordered anything.")]
-    return Message(f"All orders of {name}, with their results.", parts)
+    board = result_map(view.position, view.resolution, view.variant)
+    text = f"All orders of {name}, with their results."
+    return Message(text, (), structs.replace(board, is_full=True), parts)
 
 
 def details(view: ResultsView) -> list[Part]:
@@ -386,11 +398,12 @@ def result_files(notice: ResultFiles, games: Games) -> Message:
     if words:
         documents.append(_words_file(words, view, name))
         files.append("the orders as players wrote them")
-    text, board = f"As files: {listed(files)}.", None
+    text, board, below = f"As files: {listed(files)}.", None, list[Part]()
     if view.next_phase is not None:
         text = f"The board after {phase}; then, as files, {listed(files)}."
         board = position_map(view.resolution.after, view.variant)
-    return Message(text, [Text(text), *_seals(view)], board, documents=tuple(documents))
+        below = [row(full_map_button(notice.game, str(view.next_phase)))]
+    return Message(text, [Text(text), *_seals(view)], board, below, tuple(documents))
 
 
 def _seals(view: ResultsView) -> list[Part]:

@@ -268,7 +268,7 @@ def test_a_crash_between_words_and_picture_leaves_one_post_with_a_picture(post: 
     post.again()
     post.run()
     (message,) = post.messages()
-    assert [block["type"] for block in message.blocks] == ["image"]
+    assert [block["type"] for block in message.blocks] == ["image", "actions"]
     assert item in post.outbox.done
 
 
@@ -280,7 +280,7 @@ def test_a_picture_asked_for_in_a_channel_comes_by_direct_message(post: Post) ->
     (pointer,) = post.messages()
     assert pointer.only_for == "U0FRANCE"
     assert "direct messages" in pointer.text
-    assert [block["type"] for block in post.messages("D0FRANCE")[0].blocks] == ["image"]
+    assert [block["type"] for block in post.messages("D0FRANCE")[0].blocks] == ["image", "actions"]
 
 
 def test_what_takes_long_to_draw_holds_up_nothing(post: Post) -> None:
@@ -462,7 +462,7 @@ def test_a_picture_outlasts_any_outage_and_holds_up_nothing(post: Post, fault: s
     for _ in range(25):
         post.delivery.send_due()
     shown, words = post.messages()
-    assert [block["type"] for block in shown.blocks] == ["image"]
+    assert [block["type"] for block in shown.blocks] == ["image", "actions"]
     assert words.ts > shown.ts
 
 
@@ -475,7 +475,7 @@ def test_a_picture_that_follows_a_private_answer_brings_nothing_else_again(post:
     assert {item, item + 1} == set(post.outbox.done)
     assert len(post.messages()) == 1
     (shown,) = post.messages(post.outbox.done[item][1].rpartition("/")[2])
-    assert [block["type"] for block in shown.blocks] == ["image"]
+    assert [block["type"] for block in shown.blocks] == ["image", "actions"]
 
 
 @pytest.mark.parametrize(("word", "times"), [("file_uploads_disabled", 1), ("not_allowed", 99)])
@@ -533,7 +533,7 @@ def test_a_database_that_was_away_for_a_moment_costs_no_message_its_words(
     post.run()
     (message,) = post.messages("D0FRANCE")
     assert message.ts == post.outbox.done[item][0]
-    assert [block["type"] for block in message.blocks] == ["image"]
+    assert [block["type"] for block in message.blocks] == ["image", "actions"]
 
 
 def test_waiting_for_slack_does_not_use_up_the_tries_at_the_words(
@@ -555,7 +555,7 @@ def test_waiting_for_slack_does_not_use_up_the_tries_at_the_words(
     post.run()
     (message,) = post.messages("D0FRANCE")
     assert len(reads) > 4
-    assert [block["type"] for block in message.blocks] == ["image"]
+    assert [block["type"] for block in message.blocks] == ["image", "actions"]
 
 
 def test_long_help_fits_into_slack_s_messages(post: Post) -> None:
