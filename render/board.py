@@ -100,7 +100,7 @@ def planned(
 ) -> Picture:
     """What a picture of a position shows; arguments and errors are those of `board_png`."""
     if size is None:
-        size = MESSAGE_SIZE if form is SMALL else DEFAULT_SIZE
+        size = MESSAGE_SIZE if form == SMALL else DEFAULT_SIZE
     if form is None:
         form = SMALL if size < THUMBNAIL_BELOW else FULL
     if not SMALLEST <= size <= LARGEST:

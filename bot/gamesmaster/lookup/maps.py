@@ -18,7 +18,7 @@ from storage.tables.games import GameRecord
 _BETWEEN = frozenset({"and", "around", "in", "near", "of", "the", "with"})
 _MOST_WORDS = 24
 _FULL = re.compile(
-    r"(?<!\S)(?:(?:in|with)\s+)?(?:(?:all|the)\s+)?(?:full|large|names)(?:\s+(?:map|size))?(?!\S)",
+    r"(?<!\S)(?:(?:in|with)\s+)?(?:(?:all|the)\s+)*(?:full|large|names)(?:\s+(?:map|size))?(?!\S)",
     re.IGNORECASE,
 )
 

@@ -3,10 +3,13 @@
 from datetime import timedelta
 
 import pytest
+from msgspec.structs import replace
 
-from bot.gamesmaster.lookup.maps import parted
+from bot.gamesmaster.lookup.maps import parted, parted_full
+from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.notice import Refusal, Refused
 from bot.gamesmaster.notices.showing import GameFilmed, HistoryShown, MapShown, YearShown
+from bot.messages.showing.maps import full_button_of
 from engine.board import Province
 from engine.game.deadlines import SETTLING
 from engine.variants.classic import CLASSIC
@@ -39,6 +42,64 @@ def test_a_map_of_a_part_of_the_board(
     shown = only(evening.says(FRANCE, f"map {words}"), MapShown)
     assert (shown.number, set(shown.region)) == (phase, codes)
     assert shown.with_results is (phase == 1)
+
+
+@pytest.mark.parametrize(
+    ("words", "rest"),
+    [
+        ("full", ""),
+        ("F1901M full", "F1901M"),
+        ("large balkans dark", "balkans dark"),
+        ("balkans with names", "balkans"),
+        ("F1901M with all the names", "F1901M"),
+        ("in full size", ""),
+    ],
+)
+def test_the_full_map_is_asked_for_in_a_word_or_two(words: str, rest: str) -> None:
+    """Wherever they stand; the rest is as it was."""
+    assert parted_full(words) == (rest, True)
+
+
+@pytest.mark.parametrize("words", ["", "F1901M", "balkans in dark", "fullness", "of the large."])
+def test_other_words_ask_for_no_full_map(words: str) -> None:
+    """Nor do those that only begin like them."""
+    assert parted_full(words) == (words, False)
+
+
+@pytest.mark.parametrize(
+    ("words", "number", "map_style"),
+    [
+        ("full", 2, ""),
+        ("S1901M full", 1, ""),
+        ("full dark", 2, "dark"),
+        ("dark S1901M large", 1, "dark"),
+        ("S1901M balkans print with names", 1, "print"),
+        ("S1901M full of Evening", 1, ""),
+    ],
+)
+def test_a_full_map_of_a_phase(evening: Evening, words: str, number: int, map_style: str) -> None:
+    """Beside a phase, a part of the board, a style and a title; without such a word it is small."""
+    evening.starts()
+    evening.advance(48 * HOUR + SETTLING)
+    shown = only(evening.says(FRANCE, f"map {words}"), MapShown)
+    assert (shown.number, shown.map_style, shown.is_full) == (number, map_style, True)
+    assert not only(evening.says(FRANCE, "map S1901M"), MapShown).is_full
+
+
+def test_the_button_under_a_map_shows_the_same_in_full(evening: Evening) -> None:
+    """The phase, the part of it and the style; of one's own orders those that stand now."""
+    game = evening.starts()
+    evening.says(FRANCE, "A PAR - BUR")
+    for text in ("map balkans dark", "my map print"):
+        small = only(evening.says(FRANCE, text), MapShown)
+        button = full_button_of(small)
+        full = only(evening.press(FRANCE, button.action, button.value), MapShown)
+        assert full == replace(small, is_full=True)
+    evening.advance(48 * HOUR + SETTLING)
+    pressed = evening.press(FRANCE, Action.FULL_MAP, game, "#1")
+    assert only(pressed, MapShown) == MapShown(game, 1, with_results=True, is_full=True)
+    refused = only(evening.press(FRANCE, Action.FULL_MAP, game, "#9"), Refused)
+    assert refused.reason is Refusal.UNKNOWN_PHASE
 
 
 @pytest.mark.parametrize("place", CLASSIC.map.provinces, ids=str)

@@ -311,6 +311,9 @@ def test_what_cannot_be_done_is_said(evening: Evening) -> None:
     muddle = only(evening.says(FRANCE, "sandbox whatever you like"), SandboxShown)
     assert (muddle.step, len(muddle.problems)) == (1, 1)
     assert only(evening.says(FRANCE, "sandbox map"), SandboxShown).news is SandboxNews.MAP
+    full = SandboxNews.FULL_MAP
+    for text in ("full", "map full", "full map", "map with names"):
+        assert only(evening.says(FRANCE, f"sandbox {text}"), SandboxShown).news is full
 
 
 def test_who_is_in_two_games_is_asked_which_one(evening: Evening) -> None:
