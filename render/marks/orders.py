@@ -1,8 +1,9 @@
 """Orders and what became of them, turned into marks.
 
 An order of a unit that is not on the board leaves no mark. Without outcomes every order is drawn
-as if it will succeed, and what others would have to do for it as a faint ghost. What a phase leaves
-to be seen is marked too: where attackers came from, and centers that changed hands.
+as if it will succeed. What others would have to do for it is hollow, and so is what of a convoy
+never came about. What a phase leaves to be seen is marked too: where attackers came from, and
+centers that changed hands.
 """
 
 import math

@@ -1,6 +1,6 @@
 """The ways of arrows and supports: of those that a line could take, the one that covers least.
 
-`Ways` weighs a few bends on a coarse picture of names, centers, pieces and the lines already laid,
+`Ways` weighs a few bends and ends on a coarse picture of names, centers, pieces and lines laid,
 those with the least choice first.
 """
 
@@ -42,7 +42,7 @@ _HOLD_BENDS, _OTHER_SIDE = (0.0, 0.1, 0.2, 0.32, 0.5, 0.7), (0.25, 0.45, 0.65)
 _ATTACHMENTS = (0.5, 0.4, 0.6, 0.7, 0.3)
 _ARM = 10.0  # px, how far a cross reaches to every side
 _CROSS = 13.0  # px, how far from its middle a cross keeps off others
-_COVERED = 0.6  # how many px a cross rather strays than covers one more tone at a point
+_COVERED = 0.2  # how many px a cross rather strays than covers one more tone at a point
 _HIDDEN = 200  # how much more it counts where it would hide a piece, a center or a cross
 _OWN_LINE = 7 * _LINE  # what it covers at most of its own line alone
 _POINTS = 9  # at which of its points it is looked what a cross covers
@@ -413,7 +413,7 @@ class Ways:
         """Where a failed move's cross may lie: about `back` px before the tip, so that is first."""
         total = length(path)
         shares = (1.0, 1.25, 0.8, 1.5, 1.9, 2.4, 3.0, 3.7)
-        return [max(total - back * by, total * 0.3) for by in shares]
+        return [max(total - back * by, total * 0.5) for by in shares]
 
     def cut_on(self, path: Path) -> Sequence[float]:
         """Where a support's cross may lie: short of the middle, so that mutual ones keep apart."""
