@@ -208,15 +208,29 @@ def _names_in(whole: Layout, layout: Layout, window: Window, center: float) -> d
         def off_pieces(spot: Point, keep_off: Sequence[Point] = keep_off) -> float:
             return min((math.dist(spot, at) for at in keep_off), default=0.0)
 
-        spots = [
-            spot
-            for spot in room(whole, code, window, size)
-            if is_whole(spot, window, size) and _is_clear(spot, size, taken)
-        ]
-        if spots:
-            found[code] = bare_code(max(spots, key=off_pieces), name.scale)
-            taken += boxes_of(letters_of(code, found[code], board))
+        spots = [spot for spot in room(whole, code, window, size) if is_whole(spot, window, size)]
+        near = _within_reach(spots, size, taken)
+        for spot in sorted(spots, key=off_pieces, reverse=True):
+            if _is_clear(spot, size, near):
+                found[code] = bare_code(spot, name.scale)
+                taken += boxes_of(letters_of(code, found[code], board))
+                break
     return found
+
+
+def _within_reach(
+    spots: Sequence[Point], size: Reach, taken: Iterable[tuple[Place, float]]
+) -> list[tuple[Place, float]]:
+    """The discs that a box of half that width and height may lie on at one of the spots."""
+    if not spots:
+        return []
+    xs, ys = [x for x, _ in spots], [y for _, y in spots]
+    return [
+        ((x, y), reach)
+        for (x, y), reach in taken
+        if min(xs) - size[0] - reach < x < max(xs) + size[0] + reach
+        and min(ys) - size[1] - reach < y < max(ys) + size[1] + reach
+    ]
 
 
 def _is_clear(spot: Point, size: Reach, taken: Iterable[tuple[Place, float]]) -> bool:

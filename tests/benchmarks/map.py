@@ -2,13 +2,13 @@
 
     python -m tests.benchmarks.map
 
-The load is that of the tests' scenes at full width, the most crowded one in every style, small, as
-a sandbox's and close by, and a game of twelve years played by lot: its chart, its first year on a
-page, all of it in motion. Cold is the first picture of a fresh process, imports excluded; warm the
-median of twenty more (of two for what shows many phases), both in seconds of the processor, so that
-whatever else the machine does counts little; memory the peak of that process. The package
-`diplomacy` draws an SVG, `cairosvg` turns it into a PNG of the same width; where either is not
-installed the comparison is left out.
+The load is that of the tests' scenes on the full form, the most crowded one on the small form too,
+in every style, as a sandbox's and close by, and a game of twelve years played by lot: its chart,
+its first year on a page, all of it in motion. Cold is the first picture of a fresh process, imports
+excluded; warm the median of twenty more (of two for what shows many phases), both in seconds of the
+processor, so that whatever else the machine does counts little; memory the peak of that process.
+The package `diplomacy` draws an SVG, `cairosvg` turns it into a PNG 1800 px wide; where either is
+not installed the comparison is left out.
 """
 
 import json
@@ -18,21 +18,23 @@ from importlib.util import find_spec
 
 from engine.game.map_style import Addition, MapStyle, Style
 from engine.variants.classic import CLASSIC
-from render.board import DEFAULT_SIZE, SMALLEST
+from render.layout import FULL, SMALL, Form
 
 _OURS = """
 import json, resource, statistics, sys, time
 from engine.variants.classic import CLASSIC
 from render import board_png
+from render.layout import FULL, SMALL
 from engine.game.map_style import map_style_of
 from tests.render.scenes import SCENES
-name, style, region, width, stamp = sys.argv[1:]
+name, style, region, form, stamp = sys.argv[1:]
 scene = SCENES[name]()
 shown = CLASSIC.region_named(region)
 def draw():
     started = time.process_time()
     data = board_png(scene.position, CLASSIC, resolution=scene.resolution, orders=scene.orders,
-                     map_style=map_style_of(style), region=shown, size=int(width),
+                     map_style=map_style_of(style), region=shown,
+                     form={form.name: form for form in (FULL, SMALL)}[form],
                      watermark=(stamp, "not the game") if stamp else None)
     return time.process_time() - started, len(data)
 cold, size = draw()
@@ -102,7 +104,7 @@ _PICTURES = (
 _STYLES = tuple(
     str(MapStyle(style, added)) for style in Style for added in (frozenset(), _PATTERNS)
 )
-_CROWDED, _USUAL = "crowded", Style.ATLAS.value
+_CROWDED, _USUAL = "crowded", Style.ALL.value
 _OF_A_GAME = {
     "chart": "chart of twelve years",
     "sheet": "a year on a page",
@@ -121,21 +123,21 @@ def measured(program: str, *arguments: str) -> tuple[float, float, int, float]:
 
 
 def _drawn(
-    name: str, *, style: str = _USUAL, region: str = "", size: int = DEFAULT_SIZE, stamp: str = ""
+    name: str, *, style: str = _USUAL, region: str = "", form: Form = FULL, stamp: str = ""
 ) -> tuple[float, float, int, float]:
-    return measured(_OURS, name, style, region, str(size), stamp)
+    return measured(_OURS, name, style, region, form.name, stamp)
 
 
 def main() -> None:
     """Print the table."""
-    print(f"{'picture, 1800 px wide':32}{'cold s':>8}{'warm s':>8}{'KB':>7}{'peak MB':>9}")
+    print(f"{'picture':32}{'cold s':>8}{'warm s':>8}{'KB':>7}{'peak MB':>9}")
     for name in _PICTURES:
         _row(name, _drawn(name))
     _row(f"{_CROWDED}, a sandbox's", _drawn(_CROWDED, stamp="SANDBOX"))
-    _row(f"{_CROWDED}, 360 px wide", _drawn(_CROWDED, size=SMALLEST))
     for style in _STYLES:
         _row(f"{_CROWDED}, {style}", _drawn(_CROWDED, style=style))
-    for region in (one.name for one in CLASSIC.regions):
+        _row(f"{_CROWDED}, {style}, small", _drawn(_CROWDED, style=style, form=SMALL))
+    for region in (region.name for region in CLASSIC.regions):
         for style in (_USUAL, f"{_USUAL}+patterns", "print"):
             _row(f"{region}, {style}", _drawn(_CROWDED, style=style, region=region))
     for name, what in _OF_A_GAME.items():

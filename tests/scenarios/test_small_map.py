@@ -65,7 +65,7 @@ def test_a_game_on_another_map_is_played_drawn_and_imported(evening: Evening) ->
     borea.sees("Isthmus (north coast) isn't next to it")
     evening.clock.advance(hours=48, minutes=1)
     results = evening.channel.sees(f"{TITLE}: Fall 1901", "Map of Fall 1901", "*Aster*: 1 build")
-    colors = LAYOUT.colors[Style.ATLAS]
+    colors = LAYOUT.colors[Style.ALL]
     with Image.open(BytesIO(evening.observer.looks_at(results))) as drawn:
         picture = drawn.convert("RGB")
     for code, color in (("ALD", colors[ASTER].tint), ("BRI", colors[BOREA].tint)):
