@@ -13,7 +13,7 @@ from engine.variant import Variant
 from render.canvas import Path, Point, Stencil, font, paint
 from render.marks.pieces import RINGED, Fate, Piece
 from render.marks.rims import RADIUS, outline, rim
-from render.palette import Palette, PowerColors, darker
+from render.palette import Color, Palette, PowerColors, darker
 
 _MIDDLE = RADIUS + 8  # px, of a piece's picture, which has room for its shadow
 _FINE = 8  # how much larger it is drawn before it is reduced
@@ -22,6 +22,10 @@ RING_EDGE = RADIUS + _RING + 3.3
 """How far from the middle of a dislodged piece its ring ends."""
 _PREVIEW_BADGE = 1.35
 """How much more than its piece a badge grows where the picture is so small that it has a letter."""
+_TAG, _TAG_LETTERS = (18.5, 12.0), 18.0
+"""Half the width and height of the tag with a coast, and the size of its letters."""
+_FOOT: Point = (-15.0, 22.0)
+"""Where the tag is, from the middle of a fleet."""
 _BADGE = 11.2  # the radius of a badge with its rim
 
 Shade: TypeAlias = tuple[int, int, int, int]
@@ -67,7 +71,8 @@ def draw_piece(
 
     `growth` is how much larger than usual it is drawn. A `lettered` piece, as every one in a
     lettered palette, has the power's initial as large as there is room for, and its outline tells
-    army from fleet; any other has a gun or a ship with the initial small above it.
+    army from fleet; any other has a gun or a ship with the initial small above it. Where pieces
+    are `lettered` coasts have no letters on the map: a fleet at one has them on a tag at its foot.
     """
     large_letter = lettered or palette.lettered
     colors, missing = palette.of(piece.power), piece.fate is Fate.NOT_BUILT
@@ -76,6 +81,11 @@ def draw_piece(
     image.paste(drawn, (round(piece.at[0]) - reach, round(piece.at[1]) - reach), drawn)
     if _is_ringed(piece):
         draw_broken_ring(image, piece.at, palette, kind=piece.unit.type, growth=growth)
+    coast = piece.unit.location.coast
+    if lettered and coast is not None:
+        tag = _tag(coast.value.upper(), growth, palette.halo, palette.ink)
+        x, y = (round(place + aside * growth) for place, aside in zip(piece.at, _FOOT, strict=True))
+        image.paste(tag, (x - tag.width // 2, y - tag.height // 2), tag)
     if piece.fate in BADGES:
         large = growth * (_PREVIEW_BADGE if lettered else 1)
         shoulder = _shoulder(piece, growth, further=(large - growth) * _BADGE)
@@ -135,6 +145,22 @@ def _piece(
     if faded:
         token.putalpha(token.getchannel("A").point(lambda value: value * 11 // 20))
     return token
+
+
+@lru_cache(maxsize=32)
+def _tag(words: str, growth: float, paper: Color, ink: Color) -> Image.Image:
+    """A paper tag with the letters of a coast."""
+    wide, high = (round(2 * half * _FINE) for half in _TAG)
+    tag = Image.new("RGBA", (wide, high), (*ink, 0))
+    draw = ImageDraw.Draw(tag)
+    edge, corner = (1.6 * _FINE, 4.2 * _FINE)
+    inner = (edge, edge, wide - 1 - edge, high - 1 - edge)
+    draw.rounded_rectangle((0, 0, wide - 1, high - 1), corner, fill=(*ink, 255))
+    draw.rounded_rectangle(inner, corner - edge, fill=(*paper, 255))
+    letters = font("Lato-Black", _TAG_LETTERS * _FINE)
+    draw.text((wide / 2, high / 2), words, font=letters, fill=(*ink, 255), anchor="mm")
+    shown = (round(2 * _TAG[0] * growth), round(2 * _TAG[1] * growth))
+    return tag.resize(shown, Image.Resampling.LANCZOS)
 
 
 def _at(points: Iterable[Point]) -> list[Point]:

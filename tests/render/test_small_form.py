@@ -2,6 +2,7 @@
 
 import math
 from collections import Counter
+from dataclasses import replace
 from io import BytesIO
 from itertools import product
 
@@ -12,7 +13,7 @@ from PIL import Image
 
 from engine.board import Unit, UnitType
 from engine.position import Dislodged, Phase, Position
-from engine.variants.classic import AUSTRIA, CLASSIC, ENGLAND, FRANCE
+from engine.variants.classic import AUSTRIA, CLASSIC, ENGLAND, FRANCE, RUSSIA
 from render import board_png
 from render.board import planned
 from render.canvas import Point
@@ -24,6 +25,7 @@ from render.map.layers import room_of
 from render.marks.pieces import Fate, Piece, moved_apart, places_of
 from render.marks.rims import RADIUS
 from render.marks.units import draw_piece
+from render.palette import Palette
 from tests.render.crowds import CROWDS
 from tests.render.looking import ALL, SHOWN, contains, marks_of, picture
 from tests.render.occasions import OCCASIONS
@@ -99,6 +101,29 @@ def test_badges_can_be_told_in_a_message() -> None:
     letter = (80 - 15, 80 - 15, 80 + 15, 80 + 15)
     plain, badged = (drawn(fate, lettered=True).crop(letter) for fate in (None, Fate.BUILT))
     assert plain.tobytes() == badged.tobytes()
+
+
+@pytest.mark.parametrize(
+    ("unit", "is_told"),
+    [("F STP/NC", True), ("F BUL/EC", True), ("A STP", False), ("F NWY", False)],
+)
+def test_a_fleet_at_one_of_several_coasts_has_it_on_a_tag_at_its_foot(
+    unit: str, *, is_told: bool
+) -> None:
+    """A third of it and more is paper; no other unit has one, and none in a style of initials."""
+
+    def paper(*, lettered: bool, palette: Palette = ALL) -> int:
+        image = Image.new("RGB", (160, 160), (90, 120, 110))
+        piece = Piece(RUSSIA, CLASSIC.unit(RUSSIA, unit), (80.0, 80.0))
+        draw_piece(image, piece, "R", palette, growth=1.5, lettered=lettered)
+        foot = image.crop((30, 95, 85, 130)).getcolors(55 * 35) or ()
+        return sum(count for count, color in foot if math.dist(color, palette.halo) < 40)
+
+    tag = round(37 * 1.5) * round(24 * 1.5)
+    assert (paper(lettered=True) > tag / 3) is is_told
+    assert paper(lettered=False) < tag / 4
+    initials = replace(ALL, lettered=True)
+    assert paper(lettered=False, palette=initials) < tag / 4
 
 
 def test_the_bar_has_a_chip_in_the_colours_of_every_power() -> None:
