@@ -70,12 +70,15 @@ def test_a_phase_is_played_by_typing_and_clicking(page: Page) -> None:
     picture = results.get_by_role("img").last
     expect(picture).to_be_visible()
     loaded = "image => image.decode().then(() => image.naturalWidth)"
-    assert picture.evaluate(loaded) == 1800
+    assert picture.evaluate(loaded) == 1200, "for a message"
     results.get_by_role("button", name=re.compile("repl")).click()
     thread = page.locator("#thread")
     expect(thread).to_contain_text("Army Munich → Burgundy: beaten to Burgundy 1–2 by Army Paris")
     expect(thread).to_contain_text("Fleet Sevastopol → Black Sea: bounced 1–1 with Fleet Ankara")
     expect(thread).to_contain_text("Spring 1901 (text)")
+    full = thread.get_by_role("img", name="with the orders and their results")
+    expect(full).to_be_visible()
+    assert full.evaluate(loaded) == 1800, "to be opened"
     expect(thread).to_contain_text("The whole game so far (JSON)")
 
 

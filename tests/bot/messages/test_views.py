@@ -91,7 +91,7 @@ from bot.gamesmaster.showing.history import MOST_PHASES
 from bot.messages.answers.answers import entries
 from bot.messages.answers.facts import FACTS
 from bot.messages.markup import person, table, when
-from bot.messages.message import Message
+from bot.messages.message import Message, Picture
 from bot.messages.parts import Small
 from bot.messages.registry import MESSAGES, message_of
 from bot.messages.showing.home import home
@@ -426,6 +426,17 @@ def test_the_largest_message_keeps_slack_s_limits(notice: Notice) -> None:
     if picture is not None:
         assert any(block["type"] == "image" for block in pages[0])
         assert 0 < len(picture.alt_text) <= 2000
+
+
+@pytest.mark.parametrize("notice", LARGEST, ids=lambda notice: type(notice).__name__)
+def test_the_full_map_is_one_press_away_from_every_small_one(notice: Notice) -> None:
+    """Under it is a button; under a full one, and the example of a style, there is none."""
+    message = shown(notice)
+    if isinstance(message.picture, Picture):
+        is_small = not message.picture.is_full and not isinstance(notice, MapStyleShown)
+        rows = [element for block in blocks_of(message.below) for element in elements(block)]
+        labels = [element["text"]["text"] for element in rows if element["type"] == "button"]
+        assert labels.count("Full map") == is_small
 
 
 @pytest.mark.parametrize("notice", LARGEST, ids=lambda notice: type(notice).__name__)
