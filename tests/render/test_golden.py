@@ -11,27 +11,34 @@ from PIL import Image, ImageChops, ImageStat
 
 from engine.variants.classic import CLASSIC
 from render import board_png
+from render.layout import FULL, SMALL
 from tests.render.occasions import fall, retreats
 from tests.render.scenes import SCENES as USUAL
 
 SCENES = {**USUAL, "fall": fall, "retreats": retreats}
 GOLDEN = Path(__file__).parent / "golden"
 PICTURES = {
-    **{name: (name, 720) for name in SCENES},
-    "thumbnail": ("crowded", 360),
-    "readme": ("sample_1902", 1200),
+    **{name: (name, FULL, 720) for name in SCENES},
+    "message": ("crowded", SMALL, 720),
+    "message_retreats": ("sample_retreats", SMALL, 720),
+    "readme": ("sample_1902", FULL, 1200),
 }
-"""By the approved file's name: the scene and the width in pixels; README.md shows one of them."""
+"""By the approved file's name: scene, form and width in pixels; README.md shows one of them."""
 MEAN_DIFFERENCE = 2.0
 """Of 255, over the whole picture: less than the change of one arrow's place."""
 
 
 def drawn(name: str) -> bytes:
     """A scene at the size of its approved picture."""
-    scene_name, size = PICTURES[name]
+    scene_name, form, size = PICTURES[name]
     scene = SCENES[scene_name]()
     return board_png(
-        scene.position, CLASSIC, resolution=scene.resolution, orders=scene.orders, size=size
+        scene.position,
+        CLASSIC,
+        resolution=scene.resolution,
+        orders=scene.orders,
+        form=form,
+        size=size,
     )
 
 
