@@ -12,6 +12,9 @@ from PIL import Image
 
 from engine.formats.files import read_game_file
 from engine.game.map_style import Style
+from render.heading import HEIGHT
+from render.layout import SMALL
+from render.palette import Color
 from tests.render.looking import shows
 from tests.scenarios.evening import Evening, evening_here
 from tests.scenarios.voices import BOT, Voice
@@ -68,10 +71,16 @@ def test_a_game_on_another_map_is_played_drawn_and_imported(evening: Evening) ->
     colors = LAYOUT.colors[Style.ALL]
     with Image.open(BytesIO(evening.observer.looks_at(results))) as drawn:
         picture = drawn.convert("RGB")
-    for code, color in (("ALD", colors[ASTER].tint), ("BRI", colors[BOREA].tint)):
-        x, y = LAYOUT.centers[code]
-        assert shows(picture, (x + 30, y), color, reach=4), code
-    assert shows(picture, LAYOUT.centers["ISM"], colors[ASTER].strong, reach=18)
+    bar = picture.height - round(LAYOUT.size[1] * SMALL.scale)
+    board = picture.crop((0, bar - HEIGHT, picture.width, picture.height))  # as under a full bar
+
+    def seen(code: str, color: Color, *, aside: int = 0, reach: int) -> bool:
+        x, y = (place * SMALL.scale for place in LAYOUT.small_centers[code])
+        return shows(board, (x + aside, y), color, reach=reach)
+
+    assert seen("ALD", colors[ASTER].tint, aside=25, reach=4)
+    assert seen("BRI", colors[BOREA].tint, aside=25, reach=4)
+    assert seen("ISM", colors[ASTER].strong, reach=12)
 
     aster.says("build a fleet in alder")
     aster.sees("Fleet Alder")
