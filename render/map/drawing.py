@@ -117,7 +117,8 @@ class _Drawing:
         provinces = layout.variant.map.provinces
         self._closed = {each.code for each in provinces if each.terrain is Terrain.IMPASSABLE}
         self._provinces = tuple(sorted(self._geometry.land))
-        self._reaches = [reach * grown for reach in _reaches(form)]
+        self._soft = form.glow_reach / 2 * grown
+        self._glow_steps = _glow_steps(form)
 
     def layers(self, letters: Sequence[tuple[bool, Letter]]) -> Layers:
         land, numbers = self._land(spread=True), self._land(spread=False)
@@ -237,20 +238,15 @@ class _Drawing:
     def _glow(
         self, paths: Iterable[Ring], size: tuple[int, int], corner: tuple[int, int] = (0, 0)
     ) -> Image.Image:
-        """The steps of the glow on both sides of lines, painted from the widest on."""
+        """The steps of the glow on both sides of lines: by how much of a line's blur is seen."""
         image = Image.new("L", size)
         draw = ImageDraw.Draw(image)
         left, top = corner
-        seen = [
-            [(x - left, y - top) for x, y in self._path(path)]
-            for path in paths
-            if self._is_seen(path)
-        ]
-        for step, reach in enumerate(self._reaches, 1):
-            for path in seen:
-                if reach:
-                    _stroke(draw, path, step, 2 * reach)
-        return image
+        for path in paths:
+            if self._is_seen(path):
+                seen = [(x - left, y - top) for x, y in self._path(path)]
+                _stroke(draw, seen, 255, self._soft)
+        return image.filter(ImageFilter.GaussianBlur(self._soft)).point(self._glow_steps)
 
     def _lit(self, dry: Image.Image) -> Image.Image:
         """The light on the edges of land that face the upper left."""
@@ -294,7 +290,7 @@ class _Drawing:
         self, numbers: Image.Image, code: str, beyond: str, paths: Sequence[Ring]
     ) -> Iterator[Strip]:
         """The glow on a province's side of a border."""
-        box = self._around(paths, max(self._reaches) + 1)
+        box = self._around(paths, 2 * self._soft)
         own = self._provinces.index(code) + 1
         side = numbers.crop(box).point([255 * (number == own) for number in range(256)])
         near = self._glow(paths, side.size, box[:2])
@@ -384,16 +380,21 @@ def _strip(
         yield Strip(code, beyond, is_line, corner, codes.crop(crop))
 
 
-def _reaches(form: Form) -> list[float]:
-    """How far from an edge each step of the glow reaches: it fades as a blurred edge does."""
-    far = [step / 10 for step in range(round(20 * form.glow_reach))]
+def _glow_steps(form: Form) -> list[int]:
+    """The step of the glow where so much is left of a line as wide as the deviation of its blur.
+
+    It fades from the line as the blurred edge of what a power holds does.
+    """
     soft = form.glow_reach / 2
-    strength = [(1.75 * erfc(distance / soft / sqrt(2)) / 2) ** 1.15 for distance in far]
-    steps = [value / strength[0] * (GLOW_STEPS + 0.5) for value in strength]
+
+    def beyond(distance: float) -> float:
+        return erfc(distance / soft / sqrt(2)) / 2
+
+    far = [step / 10 for step in range(round(20 * form.glow_reach))]
+    strength = [(1.75 * beyond(distance)) ** 1.15 for distance in far]
+    steps = [int(value / strength[0] * (GLOW_STEPS + 0.5)) for value in strength]
+    left = [255 * (beyond(distance - soft / 2) - beyond(distance + soft / 2)) for distance in far]
     return [
-        max(
-            (distance for distance, value in zip(far, steps, strict=True) if value >= step),
-            default=0.0,
-        )
-        for step in range(1, GLOW_STEPS + 1)
+        max((step for step, tone in zip(steps, left, strict=True) if tone <= seen), default=0)
+        for seen in range(256)
     ]

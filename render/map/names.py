@@ -26,7 +26,7 @@ _LARGEST = 1.7
 """How much larger than on the map letters are at most."""
 _MEASURED = 200
 """The size at which letters are measured: their widths are rounded to whole px."""
-_FINE, _LARGE = 4, 30.0
+_FINE, _LARGE = 4, 20.0
 """Letters are drawn so many times larger, turned and reduced; large ones half so many times."""
 
 
@@ -187,7 +187,7 @@ def _drawn(letter: Letter, stroke: float) -> tuple[Image.Image, int, int]:
     aside = [(place - round(place)) * fine for place in letter.at]
     turned = image.rotate(
         -math.degrees(letter.turn),
-        Image.Resampling.BICUBIC,
+        Image.Resampling.BILINEAR,
         translate=(round(aside[0]), round(aside[1])),
     )
     return turned.reduce(fine), left, top
