@@ -49,6 +49,8 @@ _NEAR = 0.2
 _MOST_TRIED, _MOST_OFFERED = 4, 3
 _CLEAR = 0.17
 """By how much the likeliest topic has to match better than the next to be told alone."""
+_CLEAR_GUESS = 0.08
+"""The same where the next one matches too little to be told; else the likeliest is a guess."""
 _TOLD_INSTEAD = {
     "gm_extend": "more_time",
     "gm_pause": "more_time",
@@ -189,7 +191,8 @@ def _by_topic(asker: Asker, sentences: Sequence[str], *, is_asked: bool) -> Answ
     for place, (match, asked) in enumerate(best, 1):
         needed = _least_wish(asker, match.topic) if match.topic in WISHES else least
         found = _told(asker, asked, match.topic) if match.score >= needed else None
-        near = [other for other in best[place:] if match.score - other[0].score < _CLEAR]
+        clear = _CLEAR if len(best) > place and best[place][0].score >= least else _CLEAR_GUESS
+        near = [other for other in best[place:] if match.score - other[0].score < clear]
         if isinstance(found, Answered) and is_asked:
             return _with_second(asker, replace(found, guessed=match.topic), near)
         if found is not None:

@@ -29,6 +29,7 @@ _KINDS = {
     UnitType.ARMY: r"\b(?:arm(?:y|ies)|soldiers?|troops?|tanks?|infantry)\b",
     UnitType.FLEET: r"\b(?:fleets?|boats?|ships?|navy)\b",
 }
+_COMPARES = re.compile(r"\b(?:than|compare|ahead|behind|which powers?|who)\b")
 _BUILT = re.compile(r"\bbuilt\b|\bdid\b.*\bbuild\b")
 _MOST_LISTED = 12
 
@@ -122,7 +123,8 @@ def score(asker: Asker, asked: Asked) -> Found:
     """How many centers and units each power has, or those asked about."""
     if asker.position is None:
         return replace(asker.bare_answer, topic="lobby")
-    mine = asker.own if _FIRST_PERSON.search(asked.said) else ()
+    is_own = _FIRST_PERSON.search(asked.said) and not _COMPARES.search(asked.said)
+    mine = asker.own if is_own else ()
     return replace(asker.bare_answer, topic="score", powers=asked.powers or mine)
 
 

@@ -44,7 +44,7 @@ _MOST_OFFERED = 4
 """As many orders are offered for one that is asked about."""
 _STATES = re.compile(
     r"(?!.*\b(?:can|could|may|might|able)\b)(?:\S+ )*?# (?:fleet |army )?(?:is|was) "
-    r"(?:empty|free|mine|my|open|vacant|in|at|near|not)\b.*"
+    r"(?:empty|free|mine|my|open|vacant|in|at|near|not|kicked|thrown|dislodged|beaten|lost|out)\b.*"
 )
 """Tells how something is, beside the question."""
 _ASKS_ELSE = re.compile(
@@ -53,8 +53,10 @@ _ASKS_ELSE = re.compile(
 )
 _OTHER_MATTER = re.compile(
     r"\b(?:without|next to(?= #)|after|same place|each other|swap\w*|swop\w*|switch|see"
-    r"|know|read|tell|show|explain|press|message|talk|ready|deadline|vote|draw|dislodges?|dislodging|cut|cuts"
-    r"|bounce\w*|win|edit|happens?|why|when|how(?! about)|everyone|twice|several|who is"
+    r"|know|read|tell|show|explain|press|message|talk|ready|deadline|vote|draw"
+    r"|dislodges?|dislodging|cut|cuts"
+    r"|bounce\w*|win|edit|an? (?:\w+ )?(?:place|province|region|spot|center)"
+    r"|happens?|why|when|how(?! about)|everyone|twice|several|who is"
     r"|did|(?:i|we|you|he|she|they|~) owns?|belongs?|(?:is|was) # (?:\w+ )?(?:mine|ours)"
     r"|(?:have|has|had) (?:i|we|he|she|they|~) (?:got|taken|won|lost))\b"
 )
@@ -708,7 +710,8 @@ class _Judge:
                 return self._too_many(power, count, listed)
             return self._judged([self._build(ref, kind, listed, power) for ref in sites])
         if kind is None:
-            return None
+            asked = [int(word) for word in self._said.split() if word.isdecimal()]
+            return self._too_many(power, count, listed) if max(asked, default=0) > count else None
         if min(count, len({province_of(order) for order in fitting})) >= needed:
             return self._judged([_Wanted(fitting, power)])
         return self._too_many(power, count, listed)

@@ -52,8 +52,10 @@ def reply(context: Context, text: str) -> None:
 
     A misspelt command is refused with those it may have been.
     """
-    _require_more_than_a_slip(text)
-    _give(context, answer(context, text))
+    taken_back = _units_taken_back(context)
+    if taken_back is None:
+        _require_more_than_a_slip(text)
+    _give(context, taken_back or answer(context, text))
 
 
 def _require_more_than_a_slip(text: str) -> None:

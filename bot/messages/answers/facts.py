@@ -38,7 +38,8 @@ _NOT_STARTED = "There's no deadline yet: the clock starts with the game."
 
 
 def _missing(notice: Answered, status: Status, variant: Variant, _games: Games) -> Told:
-    text = f"{missing_words(status, variant)} {deadline_words(status)}"
+    ready = f" Ready: {names.power_names(status.ready, variant)}." if status.ready else ""
+    text = f"{missing_words(status, variant)}{ready} {deadline_words(status)}"
     return text, [row(panel_button(status.game))] if notice.is_gms else []
 
 

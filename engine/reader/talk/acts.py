@@ -135,7 +135,7 @@ _COMMA_TAG = re.compile(
     re.IGNORECASE,
 )
 """Denies, and asks whether that is so: `you won't tell them, will you`."""
-_ASKS_HOW = re.compile(rf"{_LEAD}(?:how|what|where|who|when|why|which)\b")
+_ASKS_HOW = re.compile(rf"{_LEAD}(?:how|what|where|who|when|why|which|(?:can|could|may) i)\b")
 _ASKS_OF_IT = re.compile(
     r"(?:(?:is|would|does|will|can) )?(?:(?:that|this|it|they) )?(?:be )?(?:possible|legal|allowed"
     r"|ok|okay|valid|works?|right|fine|a thing|happen|go|any chance|legit|doable|feasible)"

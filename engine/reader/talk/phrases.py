@@ -81,7 +81,7 @@ _ALSO_VERBS = {
     **dict.fromkeys(
         words(
             "reach reaches reached reachable touch touches get gets come comes make pop shift "
-            "target targets destination range entered"
+            "target targets destination range entered shove push slide squeeze sneak wander roll"
         ),
         Role.MOVE,
     ),
@@ -145,7 +145,8 @@ _FILLING = words("""
     quickly once one two first second 1 2 3 stuck long idea thing things stuff anyway anyhow
     say says case per se reason sort kind ok hey hi hello please thanks officially
     technically yet ever option options question stay good great nice bit little sure alone
-    help helps behind beside besides simultaneously turn's single anybody anyone someone
+    help helps people folks men behind beside besides
+    simultaneously turn's single anybody anyone someone
     somebody something anything everything else let lets put back silly greedy guess think
     mean wonder wondering suppose know whether sail cross hop hops step steps moves move
     directly legally which who whose where wherever yours units unit piece pieces
@@ -231,7 +232,13 @@ class _Phrases:
     def _is_filling(self, word: str, following: str) -> bool:
         is_adverb = word.endswith("ly") and len(word) > len("early")
         is_of_unit = following in _TYPES and len(following) > 1
-        return word in _FILLING or is_adverb or is_of_unit or _NUMBER.fullmatch(word) is not None
+        return (
+            word in _FILLING
+            or word in _FILLS
+            or is_adverb
+            or is_of_unit
+            or _NUMBER.fullmatch(word) is not None
+        )
 
     def clause(self) -> Clause:
         """The whole clause."""

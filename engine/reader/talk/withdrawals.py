@@ -98,6 +98,11 @@ _JOINED = re.compile(
     r"(?:(?:and|or|nor|plus|&|the|that|my|in|of|for|both|2|orders?|army|armies|fleets?|a|f"
     rf"|{PLACE}) ?)*"
 )
+_REGRETS = re.compile(
+    r"about |thing|(?:is|was) (?:an? |such a |really )*(?:bad|wrong|stupid|silly|poor|mistake)\b"
+    r"(?: idea| move| plan| one)?"
+)
+"""Said of what is named, which is taken back thereafter."""
 _UNCERTAIN_VERBS = words("scrap drop delete strike remove lose withdraw kill stop")
 """Verbs that order something where units retreat or are removed."""
 _SAID_OF_A_MOVE = words(f"""
@@ -247,7 +252,7 @@ class _Reading:
         if _KEEPS.search(said):
             return _Clause(_Does.KEEPS, orders)
         if self.names:
-            is_bare = _JOINED.fullmatch(re.sub("about |thing", "", said).strip())
+            is_bare = _JOINED.fullmatch(_REGRETS.sub("", said).strip())
             return _Clause(_Does.NAMES, orders) if orders and is_bare else None
         return self._of_what_was_named()
 

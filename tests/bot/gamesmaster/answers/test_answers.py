@@ -125,7 +125,7 @@ def test_what_is_not_certain_is_told_as_a_guess_with_what_else_may_be_meant(
 ) -> None:
     """By a button for each of a few other topics; a press asks about it."""
     evening.starts()
-    asked = only(evening.says(FRANCE, "how about centers and builds?"), Answered)
+    asked = only(evening.says(FRANCE, "which of these is the thing with kings?"), Answered)
     message = message_of(asked, evening.games)
     assert asked.also is None
     assert words(message).startswith(
@@ -162,6 +162,9 @@ def test_two_answers_are_told_where_both_are_near(evening: Evening) -> None:
         ("over", "fran", "final centre count pls", "France: 13 supply centers, 8 units"),
         ("over", "tom", "how many years did all this take?", "to Fall 1908, 8 game years"),
         ("movement", "gus", "did you note that I'm ready?", "You're marked as ready."),
+        ("movement", "gail", "how many are ready?", "Ready: Germany."),
+        ("movement", "tom", "which powers have more dots than me?", "France: 6 supply centers"),
+        ("winter", "ivo", "can I build three?", "Italy gets 2 builds"),
         ("movement", "tom", "did Russia build last winter?", "nothing was built or removed"),
         ("movement", "rita", "which units do I have and how many?", "Russia (4 units): "),
         ("movement", "fran", "what did everyone of us do last turn?", "Harvest, Fall 1901: "),

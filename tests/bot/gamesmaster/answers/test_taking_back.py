@@ -23,6 +23,8 @@ _ORDERS = "A PAR - PIC, F BRE - ENG, A MAR - SPA"
         ("hmm no, wipe it all, starting over after dinner", set[str]()),
         ("that was the wrong window, please forget what I just sent", set[str]()),
         ("Empty my list, I start over tonight", set[str]()),
+        ("cancel everything please", set[str]()),
+        ("wait, Picardy is a bad idea, take that out", {"F BRE - ENG", "A MAR - SPA"}),
     ],
 )
 def test_just_what_is_named_is_taken_back(evening: Evening, text: str, left: set[str]) -> None:
