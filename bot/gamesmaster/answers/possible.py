@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from bot.gamesmaster.answers.asker import Asker
 from bot.gamesmaster.answers.clauses import clauses_of
 from bot.gamesmaster.answers.facts import options
+from bot.gamesmaster.answers.supposed import asks_of_later, position_asked_of, units_supposed
 from bot.gamesmaster.context.open_game import OpenGame
 from bot.gamesmaster.notices.answers import Answered
 from engine.board import Power, Province, Terrain, Unit, UnitType
@@ -36,7 +37,7 @@ from engine.orders import (
     named_as,
     province_of,
 )
-from engine.position import PhaseType, Position, by_province
+from engine.position import PhaseType
 from engine.reader import Asked, Clause, Ref, Role
 from engine.reader.words.vocabulary import words
 
@@ -61,10 +62,6 @@ _OTHER_MATTER = re.compile(
     r"|(?:have|has|had) (?:i|we|he|she|they|~) (?:got|taken|won|lost))\b"
 )
 """Asks about something else than what may be ordered."""
-_LATER = re.compile(
-    r"\b(?:next(?! (?:door|to)\b)|later|ahead|afterwards|the (?:turn|season|year) after)\b"
-)
-_SEASON = re.compile(r"\b(?:spring|fall|autumn)\b")
 _WHO = re.compile(
     r"(?:\S+ ){0,4}?(?:who|whose|which|what(?! about| if)"
     r"|any(?:one|body)?(?! (?:way|chance|use|idea|more)\b)|some(?:one|body)|nobody|noone)\b"
@@ -77,8 +74,6 @@ _SUPPOSES = re.compile(
     r"\b(?:take|takes|retake|took|own|owns|have|had|lose|lost|win|get|got|conquer|recapture)\b"
 )
 """Asks of a winter in which centers are owned otherwise."""
-_ANY_UNIT = re.compile(r"\b(?:an?|any) (?:lone |single )?(?:fleet|army|boat|ship)\b")
-"""Names a unit that need not stand on the board: `may a fleet in Spain (south coast) ...`."""
 _OTHERS = re.compile(r"\b(?:besides|else|other than|others?)\b")
 _GOALS = words(
     "to into onto on reach reaches attack attacks take takes enter hit hits invade capture towards "
@@ -163,47 +158,13 @@ class _Judge:
         self, asker: Asker, game: OpenGame, said: str, clauses: list[tuple[Clause, bool]]
     ) -> None:
         self._asker, self._game, self._said, self._clauses = asker, game, said, clauses
-        self._now = game.phase.phase
         self._spoken = _Spoken()
-        self._is_later = self._asks_of_later()
-        self._supposed = list(self._any_units())
-        self._position = self._standing()
+        self._is_later = asks_of_later(game, said)
+        supposed = units_supposed(asker, game, said, clauses)
+        self._is_supposed = bool(supposed)
+        self._position = position_asked_of(game, supposed, is_later=self._is_later)
         self._legal = legal_orders(self._position, game.variant, game.rulebook)
         self._own = asker.own
-
-    def _asks_of_later(self) -> bool:
-        seasons = {"fall" if word == "autumn" else word for word in _SEASON.findall(self._said)}
-        others = seasons - {self._now.season.name.lower()}
-        is_now = self._now.type is PhaseType.MOVEMENT
-        return bool(_LATER.search(self._said) or others or (seasons and not is_now))
-
-    def _standing(self) -> Position:
-        """The units as they stand, in the phase that is asked about."""
-        position = self._game.position
-        if self._supposed:
-            taken = {unit.province for unit in self._supposed}
-            others = [unit for unit in position.units if unit.province not in taken]
-            position = position._replace(units=by_province([*others, *self._supposed]))
-        if not self._is_later or self._now.type is PhaseType.MOVEMENT:
-            return position
-        phase = self._now.next
-        while phase.type is not PhaseType.MOVEMENT:
-            phase = phase.next
-        return position._replace(phase=phase, dislodged=(), contested=frozenset())
-
-    def _any_units(self) -> Iterator[Unit]:
-        """Units that stand nowhere, where a question is about any such unit: by the map alone."""
-        if self._now.type is not PhaseType.MOVEMENT or not _ANY_UNIT.search(self._said):
-            return
-        for ref in (ref for clause, _ in self._clauses for ref in clause.refs):
-            stands = None if ref.place is None else self._game.position.unit_at(ref.place)
-            if ref.place is None or ref.type is None or (stands and stands.type is ref.type):
-                continue
-            at = self._game.variant.map.standings(ref.type, ref.place)
-            at = tuple(here for here in at if here.coast is ref.coast)
-            if len(at) == 1:
-                power = next(iter(self._asker.own), self._game.variant.played[0])
-                yield Unit(power, ref.type, at[0])
 
     def answer(self) -> Answered | None:
         """Yes or no, with the orders; None where none can be filled in."""
@@ -780,7 +741,7 @@ class _Judge:
             is_together=len(wanted) > 1,
             is_later=self._is_later,
             is_denied=_DENIES.search(self._said) is not None,
-            is_own=not (self._is_later or self._supposed)
+            is_own=not (self._is_later or self._is_supposed)
             and all(each.power in self._own for each in wanted),
         )
 
