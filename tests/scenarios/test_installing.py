@@ -155,7 +155,7 @@ def test_two_workspaces_play_and_one_removes_the_bot_and_takes_it_back(towns: To
     here.clock.advance(hours=49)
     there.channel.sees("Ypsilanti", "Winter 1901", "Portugal", since="0")
     for person in (here.france, here.austria, here.observer):
-        person.never_saw("Ypsilanti", "Portugal", "I'm back")
+        person.never_saw("Ypsilanti", "→ Portugal", "Spain to Portugal", "I'm back")
     for person in (there.france, there.austria, there.observer):
         person.never_saw("Xanthippe", "Burgundy")
 

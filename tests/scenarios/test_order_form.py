@@ -43,4 +43,4 @@ def test_orders_are_given_by_form_from_the_first_menu_to_the_receipt(game: Eveni
     game.france.sees("Fleet Mid-Atlantic Ocean convoys Army Brest → Tunis")
     for person in game.everybody:
         if person is not game.france:
-            person.never_saw("A PAR - PIC", "Picardy", "Tunis")
+            person.never_saw("A PAR - PIC", "Picardy", "→ Tunis", "BRE - TUN", "Brest to Tunis")

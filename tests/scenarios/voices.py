@@ -344,7 +344,8 @@ class Voice:
         """Fail if any message that the person can see holds one of the texts."""
         for message in self.everything():
             for text in texts:
-                assert text not in json.dumps(message.raw), f"{self.key} saw {text!r}"
+                seen = json.dumps(message.raw, ensure_ascii=False)
+                assert text not in seen, f"{self.key} saw {text!r}"
 
     def messages(self, channel: str) -> list[Seen]:
         """What the person sees in a conversation, threads included, oldest first."""
