@@ -102,7 +102,10 @@ def test_the_version_before_reads_a_game_that_leaves_a_new_setting_alone() -> No
 
 
 def test_a_released_default_never_changes() -> None:
-    """Each game stored without the setting would be played otherwise; a new setting is added."""
+    """Each game stored without the setting would be played otherwise; a new setting is added.
+
+    Only the look of maps has changed: no game is played otherwise for it.
+    """
     assert settings_json(Settings()) == {
         "edition": "modern",
         "variant": "classic",
