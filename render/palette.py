@@ -17,14 +17,17 @@ Color: TypeAlias = tuple[int, int, int]
 
 GLOW_STEPS = 7
 LIGHT = GLOW_STEPS + 1
-INKED = (LIGHT + 1, LIGHT + 2, LIGHT + 3)
-LINE, LETTER = LIGHT + 4, LIGHT + 5
-LAND_CODES = LIGHT + 6
+LINED = (LIGHT + 1, LIGHT + 2)
+LINE = LIGHT + 3
+INKED = (LINE + 1, LINE + 2, LINE + 3)
+LETTER = LINE + 4
+LAND_CODES = LETTER + 1
 """What a pixel of land may show, by its code in the finished layers: the tint (0), a step of the
-glow along a frontier, the light on an edge or round a letter, some or all of a line's or letter's
-ink. Of two that meet the higher is seen. So few shades of each: every one makes a file larger."""
-INK_SHARES = (0.3, 0.58, 0.82)
-"""How far the three shades of ink are from the ground to the ink."""
+glow along a frontier, the light on an edge or round a letter, some or all of a line, some or all of
+a letter's ink. Of two that meet the higher is seen. So few shades of each: every one makes a file
+larger."""
+LINE_SHARES, INK_SHARES = (0.35, 0.7), (0.3, 0.58, 0.82)
+"""How far the shades of lines and of ink are from the ground to their colour."""
 _LIGHT_SHARE = 0.5
 DEPTHS, SHADOWS = 9, 7
 SEA_LETTER = DEPTHS + SHADOWS + len(INKED)
@@ -61,7 +64,7 @@ class Sea(NamedTuple):
 class Palette:
     """Every colour of a picture; `powers` in the order of the patterns.
 
-    `line` draws coasts and borders, `frontier` those between two powers, `ink` letters. `neutral`
+    `line` draws coasts and borders, `ink` letters and frontiers between two powers. `neutral`
     and `off_board` are land that nobody holds: their `strong` colour is that of the glow along
     their edges. `glow` is how far that glow goes from the tint to the strong colour. In a
     `patterned` one every power's land has lines or dots of its own besides; in a `lettered` one
@@ -76,7 +79,6 @@ class Palette:
     page: Color
     ink: Color
     line: Color
-    frontier: Color
     faded: Color
     halo: Color
     failure: Color
@@ -101,6 +103,11 @@ def mix(start: Color, end: Color, share: float) -> Color:
     return (red, green, blue)
 
 
+def faint(color: Color) -> Color:
+    """The colour of what failed, of a power's own."""
+    return mix(color, (255, 255, 255), 0.12)
+
+
 def darker(color: Color, share: float = 0.55) -> Color:
     """The colour, `share` of the way to black."""
     return mix(color, (0, 0, 0), share)
@@ -119,8 +126,9 @@ def land_colors(palette: Palette, colors: PowerColors) -> list[Color]:
     return [
         *land_ramp(palette, colors),
         mix(colors.tint, light, share),
-        *(mix(colors.tint, palette.ink, share) for share in INK_SHARES),
+        *(mix(colors.tint, palette.line, share) for share in LINE_SHARES),
         palette.line,
+        *(mix(colors.tint, palette.ink, share) for share in INK_SHARES),
         palette.ink,
     ]
 
@@ -141,7 +149,7 @@ def sea_colors(palette: Palette) -> list[Color]:
             for step in range(1, SHADOWS + 1)
         ),
         *(mix(middle, sea.ink, share) for share in (*INK_SHARES, 1.0)),
-        *(mix(dark, palette.line, share) for share in (*INK_SHARES[:2], 1.0)),
+        *(mix(dark, palette.line, share) for share in (*LINE_SHARES, 1.0)),
     ]
 
 
@@ -156,7 +164,6 @@ _ALL = Palette(
     page=(250, 246, 236),
     ink=(40, 33, 28),
     line=(74, 50, 30),
-    frontier=(24, 18, 14),
     faded=(110, 92, 74),
     halo=(255, 250, 238),
     failure=(205, 24, 24),
@@ -173,7 +180,6 @@ _ATLAS = Palette(
     page=(250, 246, 236),
     ink=(48, 40, 34),
     line=(74, 50, 30),
-    frontier=(24, 18, 14),
     faded=(110, 92, 74),
     halo=(255, 250, 238),
     failure=(205, 24, 24),
@@ -190,10 +196,9 @@ _DARK = Palette(
     page=(24, 26, 30),
     ink=(245, 241, 230),
     line=(6, 8, 10),
-    frontier=(0, 0, 0),
     faded=(178, 172, 160),
     halo=(18, 18, 20),
-    failure=(255, 150, 130),
+    failure=(255, 84, 190),
     success=(40, 150, 74),
     glow=0.62,
     center=(196, 186, 168),
@@ -207,7 +212,6 @@ _PRINT = Palette(
     page=_WHITE,
     ink=(0, 0, 0),
     line=(60, 60, 60),
-    frontier=(0, 0, 0),
     faded=(80, 80, 80),
     halo=_WHITE,
     failure=(0, 0, 0),

@@ -7,7 +7,7 @@ from PIL import Image
 
 from render.assets import LayoutError
 from render.map.ground import ground_colors
-from render.palette import Color, Palette, darker, mix
+from render.palette import Color, Palette, darker, faint, mix
 
 TABLE = 256
 """How many colours a picture has at most."""
@@ -49,7 +49,8 @@ def table_of(palette: Palette) -> tuple[Color, ...]:
     colors: list[Color] = ground_colors(palette)
     colors += [palette.page, palette.ink, palette.line, palette.halo, white, palette.faded]
     for power in palette.powers.values():
-        colors += [power.strong, darker(power.strong), mix(power.strong, power.casing, 0.5)]
+        colors += [power.strong, darker(power.strong), faint(power.strong)]
+        colors += [mix(power.strong, power.casing, 0.5), mix(power.strong, palette.halo, 0.8)]
         colors += [mix(power.strong, power.on_strong, 0.5), mix(power.tint, power.casing, 0.5)]
     colors += [palette.center, mix(palette.center, palette.halo, 0.5)]
     for color in (palette.failure, palette.success):

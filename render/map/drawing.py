@@ -28,6 +28,8 @@ from render.palette import (
     LETTER,
     LIGHT,
     LINE,
+    LINE_SHARES,
+    LINED,
     SEA_LETTER,
     SEA_LINE,
     SHADOWS,
@@ -130,8 +132,8 @@ class _Drawing:
         borders = [path for paths in self._outlines.borders.values() for path in paths]
         borders += self._outlines.edges
         lines = self._inked(borders, self._form.border * self._grown, _BORDER_INK)
-        detail = ImageChops.lighter(detail, lines.point(_codes(LINE, INKED)))
-        detail = ImageChops.lighter(detail, coast.point(_codes(LINE, INKED)))
+        detail = ImageChops.lighter(detail, lines.point(_codes(LINE, LINED, LINE_SHARES)))
+        detail = ImageChops.lighter(detail, coast.point(_codes(LINE, LINED, LINE_SHARES)))
         sea = self._water(around).crop(inside)
         sea_inked = tuple(range(SEA_LETTER - len(INKED), SEA_LETTER))
         sea = _over(sea, self._dashes().point(_codes(SEA_LETTER, sea_inked)))
@@ -147,7 +149,7 @@ class _Drawing:
             detail = _over(detail, ink.point(_codes(LETTER, INKED)))
             # Some names of land reach over the water beside it.
             sea = _over(sea, ImageChops.lighter(water, ink).point(_codes(SEA_LETTER, sea_inked)))
-        sea = _over(sea, coast.point(_codes(SEA_LINE, (SEA_LINE - 2, SEA_LINE - 1))))
+        sea = _over(sea, coast.point(_codes(SEA_LINE, (SEA_LINE - 2, SEA_LINE - 1), LINE_SHARES)))
         strips = tuple(self._strips(numbers))
         return Layers(self._provinces, land, dry.convert("1"), detail, sea, strips)
 
@@ -356,9 +358,9 @@ def _area(ring: Ring) -> float:
     return abs(sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in pairwise(ring))) / 2
 
 
-def _codes(whole: int, shades: Sequence[int]) -> list[int]:
+def _codes(whole: int, shades: Sequence[int], shares: Sequence[float] = INK_SHARES) -> list[int]:
     """The code of a line's or letter's ink where it covers so much of a pixel, 0 where little."""
-    levels = (*INK_SHARES[: len(shades)], 1.0)
+    levels = (*shares, 1.0)
     edges = [levels[0] / 2, *((a + b) / 2 for a, b in pairwise(levels))]
     codes = [0, *shades, whole]
     return [codes[sum(value / 255 >= edge for edge in edges)] for value in range(256)]

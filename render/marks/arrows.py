@@ -11,7 +11,7 @@ from engine.board import Power, UnitType
 from render.canvas import Path, Point, Stencil, paint
 from render.curves import at, dashes, length, part, wave
 from render.marks.rims import BODY, RADIUS, rim
-from render.palette import Color, Palette, mix
+from render.palette import Color, Palette, faint
 
 _CASING = 3.4  # px, how much wider than its colour a line's casing is
 _TAPER = (1.3, 0.7)
@@ -74,7 +74,7 @@ def draw_marks(image: Image.Image, marks: Sequence[Mark], palette: Palette) -> N
 def _coats(mark: Mark, palette: Palette) -> tuple[tuple[float, Color], tuple[float, Color]]:
     """The casing and the colour over it: by how much each is wider than the line, and its shade."""
     colors = palette.of(mark.power)
-    color = mix(colors.strong, (255, 255, 255), 0.12) if mark.faint else colors.strong
+    color = faint(colors.strong) if mark.faint else colors.strong
     under, over = (color, colors.casing) if mark.hollow else (colors.casing, color)
     return (_CASING * mark.growth, under), (0.0, over)
 
