@@ -40,7 +40,7 @@ from engine.reader.talk.asked import PERSON, PLACE, POWER, SOMEDAY, Asked, asked
 from engine.reader.talk.matching import Match, Topics
 from engine.reader.talk.phrases import Clause, Ref, phrases_in
 from engine.reader.talk.readiness import without_ready
-from engine.reader.talk.withdrawals import withdrawn_by
+from engine.reader.talk.withdrawals import may_withdraw, withdrawn_by
 from engine.reader.values import (
     AdjustmentCase,
     AdjustmentKind,
@@ -97,6 +97,7 @@ __all__ = [
     "asked_in",
     "example_orders",
     "guessed_orders",
+    "may_withdraw",
     "orders_by_text",
     "parse_order",
     "parse_orders",

@@ -141,7 +141,7 @@ def test_a_command_in_the_channel_is_answered_for_the_writer_alone(game: Evening
         ("WAIVE", "for another phase"),
         ("if he lets me then A PAR - BUR", "I didn't save it. Did you mean:"),
         ("A PAR - ATLANTIS", "no place called"),
-        ("<!channel> <@U0GM> *_~`", "I pass no messages on"),
+        ("<!channel> <@U0GM> *_~`", "Sorry, I didn't get"),
     ],
 )
 @pytest.mark.on("sqlite")

@@ -76,6 +76,8 @@ _ABSENT = re.compile(
 )
 """Says until when somebody is not there."""
 _PART = re.compile(r"[,;:.!\u2013\u2014]\s|\.\.+\s*|\s-\s")
+_WORD = re.compile(r"[^\W\d_]{2,}")
+"""What orders in short have none of: `A BUD S A VIE` is about no topic."""
 _SHORTEST_PART, _WORTH_OF_PART = 4, 0.85
 _LONGEST = 400
 """As many characters of a sentence are compared."""
@@ -168,6 +170,8 @@ def _wanted(asker: Asker, acts: tuple[Sentence, ...], text: str) -> Answered | s
 def _by_topic(asker: Asker, sentences: Sequence[str], *, is_asked: bool) -> Answered | str | None:
     """The answer about the likeliest topic of any of the sentences, the last of which is all."""
     whole = asker.asked(sentences[-1])
+    if not is_asked and not _WORD.search(whole.said):
+        return None
     ranked: list[tuple[Match, Asked]] = []
     parts = _clauses(sentences)
     for sentence in (*sentences, *parts):

@@ -100,17 +100,25 @@ def is_of_vote_or_ready(text: str) -> bool:
     return _VOTES.search(said) is not None or _READY.search(said) is not None
 
 
+_READINESS = frozenset({Act.READY, Act.NOT_READY})
+
+
 def units_taken_back(asker: Asker, text: str) -> str | None:
     """The command that takes back those saved orders that a text takes back; None if it does not.
 
-    What asks with its mark takes nothing back, nor does a text that may give an order.
+    What asks with its mark takes nothing back, nor does a text that may give an order, votes or
+    tells who is ready.
     """
-    asks = any(each.act is Act.ASKING and "?" in each.text for each in acts_of(text))
+    acts = acts_of(text)
+    asks = any(each.act is Act.ASKING and "?" in each.text for each in acts)
     if asker.open_game is None or asks or len(text) > _LONGEST_WITHDRAWAL:
         return None
     given = _given(asker)
     gone = withdrawn_by(text, given, asker.variant)
-    if not gone:
+    is_more = bool(_READINESS & {each.act for each in acts}) or any(
+        asker.open_game.written_votes(text, power)[0] for power in asker.own if gone
+    )
+    if not gone or is_more:
         return None
     if len(gone) == len(given):
         return "clear"

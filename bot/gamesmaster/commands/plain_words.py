@@ -20,7 +20,7 @@ from bot.gamesmaster.notices.notice import Refusal, RequestRefused
 from bot.gamesmaster.orders.clearing import names_to_clear
 from engine.board import Power
 from engine.orders import Build
-from engine.reader import PERSON, SOMEDAY, Act, acts_of, asked_in
+from engine.reader import PERSON, SOMEDAY, Act, acts_of, asked_in, may_withdraw
 from storage.tables.games import GameState
 
 _MOST_OF_A_SLIP = 3
@@ -105,11 +105,11 @@ def take_orders(context: Context, said: Said) -> None:
     if taken_back is not None:
         _give(context, taken_back)
         return
-    asker = asker_of(context)
-    is_only_back = is_plain and names_order and acts == {Act.TAKING_BACK}
-    if is_only_back and asker is not None and _takes_back_nothing(context):
-        _give(context, taken_back_by(asker, context.text))
-        return
+    if is_plain and names_order and acts == {Act.TAKING_BACK}:
+        asker = asker_of(context)
+        if asker is not None and _takes_back_nothing(context):
+            _give(context, taken_back_by(asker, context.text))
+            return
     is_talk = gives_none and not (is_slip or names_order)
     if is_talk and _plays(context) and _give_if_known(context):
         return
@@ -147,7 +147,7 @@ def _give_if_known(context: Context, *, even_if_not: bool = False, is_slip: bool
 
 def _units_taken_back(context: Context) -> str | None:
     """The command that takes back what a text takes back of its writer's saved orders, if so."""
-    asker = asker_of(context)
+    asker = asker_of(context) if may_withdraw(context.text) else None
     return None if asker is None else units_taken_back(asker, context.text)
 
 

@@ -145,6 +145,19 @@ class _Clause(NamedTuple):
     orders: tuple[_Standing, ...] = ()
 
 
+_HINT = re.compile(
+    rf"\b(?:{_ORDERED}|not?|nothing|never|without|nor|neither|keep|keeps|stays?|stands?|remains?"
+    r"|counts?|leave|dropping|cancelling|took|taken|taking|reconsidered|rethought|mind|thoughts?"
+    r"|off|cancell?ed|scrapped|withdrawn|bad|wrong|stupid|silly|poor|mistake|want|need)\b|n['\u2019]?t\b",
+    re.IGNORECASE,
+)
+
+
+def may_withdraw(text: str) -> bool:
+    """Whether a text has a word in it of taking back, keeping or denying; most orders have none."""
+    return _HINT.search(text) is not None
+
+
 def withdrawn_by(text: str, given: Sequence[Order], variant: Variant) -> tuple[Order, ...]:
     """The orders among those `given` that a text takes back; none where it may say more.
 
