@@ -26,6 +26,8 @@ from render.marks.ways import Way, Ways
 _THIN = 3.2  # px, the weight of the line of a support that failed
 _FAILED = 3.8  # px, the same of a move
 _GHOST = 3.6
+_ROUND, _ROUND_BROKEN = 27.6, 36.0
+"""How large the ring of a hold is, in px; and that round the broken ring of a dislodged unit."""
 _BEYOND = 3.0  # px, how far the ring of a center that changes hands is outside it
 
 
@@ -59,8 +61,12 @@ def _signs_of(ways: Ways, result: OrderResult) -> Iterator[Sign]:
             yield from _convoy(ways, result, convoy)
         case orders.Hold() as hold:
             here = ways.places.standing.get(hold.unit.location.province)
-            if here is not None and not result.dislodged and not result.unordered:
-                yield Sign(Mark(result.power, Layer.SUPPORT, ring=here, kind=hold.unit.type))
+            if here is not None and not result.unordered:
+                radius = _ROUND_BROKEN if result.dislodged else _ROUND
+                mark = Mark(
+                    result.power, Layer.SUPPORT, ring=here, ring_radius=radius, kind=hold.unit.type
+                )
+                yield Sign(mark)
         case orders.Retreat() as retreat:
             yield from _retreat(ways, result, retreat)
         case orders.Disband() | orders.Build() | orders.Remove() | orders.Waive():
