@@ -212,7 +212,11 @@ class _Judge:
         return is_else and bool(clause.left or _OTHER_MATTER.search(clause.said))
 
     def _in_other_phase(self, role: Role, clause: Clause) -> Answered | None:
+        """That nothing of the kind is ordered in this phase; None where it is, in a later one."""
         has_goal = len([ref for ref in clause.refs if ref.place is not None]) > 1
+        kind = PhaseType.RETREAT if role is Role.RETREAT else PhaseType.ADJUSTMENT
+        if self._asker.type is kind:
+            return None
         if role is Role.RETREAT:
             return None if has_goal else self._topic("not_retreats")
         if role is Role.BUILD and has_goal:
@@ -531,6 +535,9 @@ class _Judge:
         elif len(goals) == 1 and goals[0].lead in _GOALS and not units:
             ways = [way for unit in able for way in self._ways(unit, goals[0])[:1]]
         else:
+            return None
+        there = [self._position.unit_at(ref.place) for ref in clause.refs if ref.place]
+        if not ways and any(unit is not None and unit.power in powers for unit in there):
             return None
         place = next((ref.place.code for ref in reversed(clause.refs) if ref.place), "")
         return replace(
