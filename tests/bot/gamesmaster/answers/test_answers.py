@@ -107,6 +107,10 @@ def test_in_spring_nothing_can_be_built(evening: Evening) -> None:
         ("what can I build?", "You can: Build Army Brest, Build Fleet Brest or Build Army Paris."),
         ("can I build in Paris?", "Yes: Build Army Paris."),
         ("can I build in Marseilles?", "No, Build Army Marseilles isn"),
+        (
+            "If I build only one, the other rests for the next year or it is lost?",
+            "you may build as many units as you have more centers than units",
+        ),
     ],
 )
 def test_in_winter_the_centers_that_can_be_built_in_are_told(
