@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from bot.gamesmaster.answers.asker import Asker
 from bot.gamesmaster.lookup.words import mentioned
 from engine.reader import Act, Clause, Role, acts_of, phrases_in
+from engine.reader.words.vocabulary import words
 
 _MOST_SENTENCES = 8
 """As many sentences are looked at, the last ones."""
@@ -31,19 +32,50 @@ _CONDITION = re.compile(
     re.IGNORECASE,
 )
 
+_BEHIND_CONDITION = re.compile(
+    r"\s(?=(?:can|could|may|might|will|would|does|do) (?:i|we|he|she|they|you|my|our|the|an?)\b)",
+    re.IGNORECASE,
+)
+"""Stands between a condition and what is asked, where no sign does."""
+
+GOALS = words(
+    "to into onto on reach reaches attack attacks take takes enter hit hits invade capture towards "
+    "toward against get at touch over occupy strike strikes in"
+)
+"""Words that lead to where a unit goes."""
+_OTHER_GOAL = re.compile(r"(?:(?:or|and|maybe|to|into|what about|how about) )+#(?: too| either)?")
+"""Asks the same of another place: `..., or to Albania?`."""
+
 
 def clauses_of(asker: Asker, written: str) -> Iterator[tuple[Clause, bool]]:
     """The clauses of a text, each with whether it may be what is asked."""
+    last = None
     for sentence in acts_of(written)[-_MOST_SENTENCES:]:
         is_asked, is_told = sentence.act is Act.ASKING, False
-        pieces = [piece for piece in _SIGNS.split(sentence.text) if piece.strip()]
+        pieces = [
+            piece
+            for signed in _SIGNS.split(sentence.text)
+            for piece in (
+                _BEHIND_CONDITION.split(signed, 1) if _CONDITION.match(signed) else [signed]
+            )
+            if piece.strip()
+        ]
         for piece in pieces:
             is_condition = len(pieces) > 1 and _CONDITION.match(piece) is not None
             whole = piece if is_condition else _without_tail(asker, piece, is_told=is_told)
             for part in _parts(asker, whole):
-                clause = _phrases(asker, part)
+                clause = last = _with_goal_of(_phrases(asker, part), last)
                 is_told = is_told or _is_telling(clause)
                 yield clause, is_asked and not is_condition
+
+
+def _with_goal_of(clause: Clause, last: Clause | None) -> Clause:
+    """The clause before it with another goal, where a clause names only that: `or Albania?`."""
+    is_short = _OTHER_GOAL.fullmatch(clause.said) is not None
+    if last is None or not (is_short and last.refs and last.refs[-1].lead in GOALS):
+        return clause
+    goal = last.refs[-1]._replace(place=clause.refs[0].place, coast=clause.refs[0].coast)
+    return last._replace(refs=(*last.refs[:-1], goal))
 
 
 def _without_tail(asker: Asker, piece: str, *, is_told: bool) -> str:

@@ -12,7 +12,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from bot.gamesmaster.answers.asker import Asker
-from bot.gamesmaster.answers.past import centers_changed, happened, last_of, whole_past
+from bot.gamesmaster.answers.past import centers_changed, happened, last_of, past_moves, whole_past
 from bot.gamesmaster.lookup.words import mentioned
 from bot.gamesmaster.notices.answers import Answered
 from engine.board import Power, Province, Unit, UnitType
@@ -125,7 +125,7 @@ def score(asker: Asker, asked: Asked) -> Found:
         return replace(asker.bare_answer, topic="lobby")
     is_own = _FIRST_PERSON.search(asked.said) and not _COMPARES.search(asked.said)
     mine = asker.own if is_own else ()
-    return replace(asker.bare_answer, topic="score", powers=asked.powers or mine)
+    return replace(asker.bare_answer, topic="score", powers=(*mine, *asked.powers))
 
 
 def seats(asker: Asker, asked: Asked) -> Found:
@@ -283,12 +283,13 @@ def codes(asker: Asker, asked: Asked) -> Found:
 
 def dislodged(asker: Asker, _asked: Asked) -> Found:
     """Which units were dislodged."""
-    if asker.open_game is None:
+    if asker.open_game is None or not past_moves(asker):
         return None
     found = tuple(
         (entry.unit.power, str(entry.unit)) for entry in asker.open_game.position.dislodged
     )
-    return replace(asker.bare_answer, topic="dislodged", units=found)
+    last = past_moves(asker)[-1].number
+    return replace(asker.bare_answer, topic="dislodged", units=found, number=last)
 
 
 def eliminated(asker: Asker, asked: Asked) -> Found:
@@ -298,7 +299,9 @@ def eliminated(asker: Asker, asked: Asked) -> Found:
         return replace(asker.bare_answer, topic="lobby")
     alive = asker.variant.survivors(position)
     gone = tuple(power for power in asker.variant.played if power not in alive)
-    return replace(asker.bare_answer, topic="eliminated", powers=asked.powers, gone=gone)
+    mine = asker.own if _FIRST_PERSON.search(asked.said) else ()
+    powers = asked.powers or mine
+    return replace(asker.bare_answer, topic="eliminated", powers=powers, gone=gone)
 
 
 def ending(asker: Asker, _asked: Asked) -> Found:

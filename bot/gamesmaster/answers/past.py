@@ -50,7 +50,7 @@ def last_of(asker: Asker, asked: Asked) -> Answered | str | None:
         return replace(asker.bare_answer, topic="failed_of", powers=powers, number=number)
     places = asked.places
     named = _YEAR.search(asked.text) or _SEASON.search(asked.text) or _FIRST.search(asked.said)
-    moves = [phase] if named else list(reversed(_moves(asker)))
+    moves = [phase] if named else list(reversed(past_moves(asker)))
     busy = next((each for each in moves if _concerns(asker, each, places, asked.powers)), moves[0])
     told = " ".join(dict.fromkeys(place.code for place in places[:2]))
     return f"why {told} {busy.code}"
@@ -89,7 +89,8 @@ def _line(asker: Asker) -> list[PhaseOutline]:
     return [outline for outline in line if not outline.is_open]
 
 
-def _moves(asker: Asker) -> list[PhaseOutline]:
+def past_moves(asker: Asker) -> list[PhaseOutline]:
+    """The phases of moves that have been adjudicated, all phases where there is none of them."""
     line = _line(asker)
     return [each for each in line if each.phase.type is PhaseType.MOVEMENT] or line
 

@@ -12,7 +12,7 @@ from itertools import pairwise, product
 from msgspec.structs import replace
 
 from bot.gamesmaster.answers.asker import Asker
-from bot.gamesmaster.answers.clauses import clauses_of
+from bot.gamesmaster.answers.clauses import GOALS, clauses_of
 from bot.gamesmaster.answers.facts import options
 from bot.gamesmaster.answers.supposed import asks_of_later, position_asked_of, units_supposed
 from bot.gamesmaster.context.open_game import OpenGame
@@ -58,6 +58,7 @@ _OTHER_MATTER = re.compile(
     r"|dislodges?|dislodging|cut|cuts"
     r"|bounce\w*|win|edit|an? (?:\w+ )?(?:place|province|region|spot|center)"
     r"|happens?|why|when|how(?! about)|everyone|twice|several|who is"
+    r"|(?<!close )(?<!near )(?<!far )enough|suffic\w+|do i need|agree\w*|consents?|permission"
     r"|did|(?:i|we|you|he|she|they|~) owns?|belongs?|(?:is|was) # (?:\w+ )?(?:mine|ours)"
     r"|(?:have|has|had) (?:i|we|he|she|they|~) (?:got|taken|won|lost))\b"
 )
@@ -74,11 +75,11 @@ _SUPPOSES = re.compile(
     r"\b(?:take|takes|retake|took|own|owns|have|had|lose|lost|win|get|got|conquer|recapture)\b"
 )
 """Asks of a winter in which centers are owned otherwise."""
-_OTHERS = re.compile(r"\b(?:besides|else|other than|others?)\b")
-_GOALS = words(
-    "to into onto on reach reaches attack attacks take takes enter hit hits invade capture towards "
-    "toward against get at touch over occupy strike strikes in"
+_STEPS = re.compile(
+    r"\b(?:then|after that|afterwards|and from there|later|next (?:turn|year|\w+ing|fall))\b"
 )
+"""Tells of several moves, a turn each."""
+_OTHERS = re.compile(r"\b(?:besides|else|other than|others?)\b")
 _ORIGINS = words("from with using by of for")
 _PASSIVE = re.compile(
     r"\b(?:be|is) (?:\S+ ){0,3}?(?:targets?|destination|range|reachable|reach|reached|entered)\b"
@@ -145,7 +146,7 @@ def _is_content(clause: Clause) -> bool:
         return bool(clause.refs)
     pairs = pairwise(clause.refs)
     is_joined = any(
-        second.lead in _GOALS - _INSIDE or second.at - first.at <= 1 + (first.type is not None)
+        second.lead in GOALS - _INSIDE or second.at - first.at <= 1 + (first.type is not None)
         for first, second in pairs
     )
     return is_joined or (len(clause.refs) > 1 and _DISTANCE.search(clause.said) is not None)
@@ -195,7 +196,18 @@ class _Judge:
                 return told
             wanted += filled
             self._note(clause, filled)
-        return self._judged(wanted) if wanted else None
+        return (self._steps(wanted) or self._judged(wanted)) if wanted else None
+
+    def _steps(self, wanted: Sequence[_Wanted]) -> Answered | None:
+        """What a unit can do in one turn, where several turns of it are asked about."""
+        moves = [each.ways[0] for each in wanted if each.ways and isinstance(each.ways[0], Move)]
+        goals = {(move.unit, move.destination.province) for move in moves}
+        units = {unit for unit, _ in goals}
+        if len(units) == len(goals) or not _STEPS.search(self._said):
+            return None
+        place = next(iter(units)).location.province
+        found = options(self._asker, Asked("", "", (), (place,)))
+        return found if isinstance(found, Answered) else None
 
     def _told_of(self, clause: Clause) -> Answered | None:
         """The answer to a clause that is of another phase, or of all units."""
@@ -288,6 +300,8 @@ class _Judge:
             *refs, _ = refs
             if refs[-1].lead == "with":
                 return self._moves_with_support(refs)
+            if len(refs) == 1 and self._spoken.unit is not None:
+                refs.append(Ref(self._spoken.unit.province, lead="to"))
         sources, goals = self._told_apart(refs)
         if _PASSIVE.search(clause.said) and not goals:
             goals = [ref for ref in sources if ref.lead not in _ORIGINS and ref.place]
@@ -296,7 +310,7 @@ class _Judge:
             goals = [Ref(self._spoken.place)]
         if not sources and self._spoken.unit is not None and not clause.is_mine:
             sources = [Ref(is_it=True)]
-        is_led = all(goal.lead in _GOALS for goal in goals)
+        is_led = all(goal.lead in GOALS for goal in goals)
         if not sources and is_led and (clause.is_mine or not self._named_power()):
             sources = [Ref()]
         if not goals or not sources:
@@ -343,8 +357,8 @@ class _Judge:
                 source = True
             elif ref.lead == "and" and is_source:
                 source = is_source[-1]
-            elif ref.lead in _GOALS:
-                source = is_open and stands and any(r.lead in _GOALS for r in refs[number + 1 :])
+            elif ref.lead in GOALS:
+                source = is_open and stands and any(r.lead in GOALS for r in refs[number + 1 :])
             else:
                 source = ref.lead in _ORIGINS or (is_open and (stands or ref.type is not None))
             is_source.append(source)
@@ -357,11 +371,14 @@ class _Judge:
     def _move(self, source: Ref, goal: Ref) -> _Wanted | None:
         if goal.place is None:
             return None
-        units = [unit for unit in self._units_of(source) if unit.province is not goal.place]
+        meant = self._units_of(source)
+        units = [unit for unit in meant if unit.province is not goal.place]
         ways = [way for unit in units for way in self._ways(unit, goal)]
         board = self._game.variant.map
         if ways:
             return _Wanted(ways, units[0].power if len(units) == 1 else self._power_of(ways[0]))
+        if len(units) == 1 and len(meant) > 1:
+            return None
         if len(units) == 1:
             to = board.at(goal.place, goal.coast) if goal.coast else board.plain(goal.place)
             return _Wanted([Move(named_as(units[0]), to)], units[0].power)
@@ -532,7 +549,7 @@ class _Judge:
         if clause.role is Role.SUPPORT:
             found_all = [self._support([unit], clause.refs, clause) for unit in able]
             ways = [way for found in found_all if found for way in self._allowed(found)]
-        elif len(goals) == 1 and goals[0].lead in _GOALS and not units:
+        elif len(goals) == 1 and goals[0].lead in GOALS and not units:
             ways = [way for unit in able for way in self._ways(unit, goals[0])[:1]]
         else:
             return None
@@ -651,6 +668,15 @@ class _Judge:
         is_of_moves = Role.MOVE in roles and len(sites) > 1 and not kinds
         if is_of_moves or roles & {Role.SUPPORT, Role.CONVOY, Role.RETREAT, Role.HOLD}:
             return self._topic("only_builds")
+        is_crowded = any(
+            0 < len({ref.place for ref in clause.refs} - {None}) < ref.number
+            for clause in clauses
+            for ref in clause.refs
+        )
+        if is_crowded and count > 0:
+            return self._too_many(power, count, listed)
+        if not (refs or Role.BUILD in roles):
+            return None
         return self._built(refs, count, listed, power)
 
     def _built(

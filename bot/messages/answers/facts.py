@@ -17,7 +17,7 @@ from bot.messages.showing.status import missing_words, seat_line
 from bot.messages.showing.why import why_sentence
 from bot.messages.votes.votes import standing_vote
 from engine.board import Power, Province
-from engine.orders import Build, Convoy, Disband, Move, Order, Remove, Retreat, Waive
+from engine.orders import Build, Convoy, Disband, Move, Order, Remove, Retreat, Waive, province_of
 from engine.position import Phase, PhaseType
 from engine.reader import parse_order
 from engine.variant import Variant
@@ -150,8 +150,8 @@ def _score(notice: Answered, status: Status, variant: Variant, _games: Games) ->
     rows = [row for row in status.centers if row[0] in wanted and (notice.powers or any(row[1:]))]
     ordered = sorted(rows, key=lambda row: (-row[1], -row[2]))
     lines = [
-        f"{names.power_name(power, variant)}: {names.counted(centers, 'supply center')}, "
-        f"{names.counted(units, 'unit')}"
+        f"{_seated(power, status, variant) if status.ended else names.power_name(power, variant)}: "
+        f"{names.counted(centers, 'supply center')}, {names.counted(units, 'unit')}"
         for power, centers, units in ordered
     ]
     if status.ended:
@@ -194,8 +194,9 @@ def _options(notice: Answered, status: Status, variant: Variant, _games: Games) 
     if not notice.orders:
         return f"{unit} has nothing to do in {names.phase_of(status.phase or '')}."
     orders = [parse_order(text, variant) for text in notice.orders]
-    text = f"{unit} can {_ways(orders)}."
-    if notice.is_own and Phase.parse(status.phase or "").type is PhaseType.MOVEMENT:
+    is_move = Phase.parse(status.phase or "").type is PhaseType.MOVEMENT
+    text = f"{'In one turn ' if is_move else ''}{unit} can {_ways(orders)}."
+    if notice.is_own and is_move:
         text += " The form also has its supports and convoys."
     return text, _choices(notice, status, variant) if notice.is_own else []
 
@@ -297,9 +298,11 @@ def _too_many_builds(notice: Answered, status: Status, variant: Variant, _games:
     power, count = notice.adjustments[0]
     orders = [parse_order(order, variant) for order in notice.orders]
     whose = names.power_name(power, variant)
-    text = f"No, not that: {whose} gets {names.counted(max(count, 0), 'build')}"
+    lead = "Not all of that" if count > 0 else "No, not that"
+    text = f"{lead}: {whose} gets {names.counted(max(count, 0), 'build')}"
     if orders:
-        text += f", and can {names.listed(map(names.verb_name, orders), joined_by='or')}"
+        listed = names.listed(map(names.verb_name, orders), joined_by="or")
+        text += f", at most one in a place, and can {listed}"
     return f"{text}.", _choices(notice, status, variant) if notice.is_own and orders else []
 
 
@@ -329,14 +332,21 @@ def _codes(notice: Answered, _status: Status, variant: Variant, _games: Games) -
     return f"{' '.join(told)} {places[0].name} borders on {names.listed(near)}."
 
 
-def _dislodged(notice: Answered, status: Status, variant: Variant, _games: Games) -> Told:
+def _dislodged(notice: Answered, status: Status, variant: Variant, games: Games) -> Told:
+    if not notice.units:
+        return "No unit has to retreat now."
+    done = games.adjudicated(status.game, notice.number)
+    attacks = {
+        (outcome.power, province_of(outcome.order)): outcome.dislodged_by
+        for outcome in done.resolution.outcomes
+    }
     units = names.listed(
         f"{names.unit_of(unit, variant)} ({names.power_name(power, variant)})"
+        + (f", by {names.order_name(attack)}" if attack else "")
         for power, unit in notice.units
+        for attack in [attacks.get((Power(power), variant.unit(Power(power), unit).province))]
     )
-    return (
-        f"Dislodged: {units}. {deadline_words(status)}" if units else "No unit has to retreat now."
-    )
+    return f"Dislodged: {units}. {deadline_words(status)}"
 
 
 def _eliminated(notice: Answered, _status: Status, variant: Variant, _games: Games) -> Told:
@@ -352,7 +362,23 @@ def _eliminated(notice: Answered, _status: Status, variant: Variant, _games: Gam
 
 
 def _ended(notice: Answered, status: Status, variant: Variant, _games: Games) -> Told:
-    return result_words(notice, status, variant)
+    """How the game ended, and how many centers the others had."""
+    rows = sorted(status.centers, key=lambda row: -row[1])
+    others = names.listed(
+        f"{_seated(power, status, variant)} {centers}"
+        for power, centers, _ in rows
+        if centers and power not in notice.winners
+    )
+    had = f" The others: {others}." if others else ""
+    return f"{result_words(notice, status, variant)}{had}"
+
+
+def _seated(power: str, status: Status, variant: Variant) -> str:
+    """A power, with its player where that is no secret."""
+    seat = next((seat for seat in status.seats if seat.power == power), None)
+    player = None if seat is None else seat.player
+    who = f" ({names.whom(player)})" if player is not None else ""
+    return f"{names.power_name(power, variant)}{who}"
 
 
 def _own_vote(_notice: Answered, status: Status, variant: Variant, _games: Games) -> Told:
@@ -377,6 +403,8 @@ def _outcomes(notice: Answered, status: Status, variant: Variant, games: Games) 
         outcome.succeeded and isinstance(outcome.order, Build | Remove) for outcome in own
     )
     idle = "" if is_done else "nothing was built or removed"
+    if not shown and own and notice.topic == "failed_of":
+        shown, idle = own, "nothing failed"
     if not shown:
         return f"{phase}, {who}: {idle or ('nothing failed' if own else 'nothing was ordered')}."
     lines = [

@@ -68,7 +68,8 @@ _WH = (
 _ASKS = re.compile(
     rf"{_LEAD}(?:{_WH}"
     r"|(?:can|could|cud|may|might|shall|should|must|would|wouldnt|shouldnt|couldnt|cant|wont|isnt|arent"
-    r"|aint|wasnt|werent|doesnt|didnt|hasnt|havent|am|is|are|was|were|did|does)\b(?! (?:be|not)\b)"
+    r"|aint|wasnt|werent|doesnt|didnt|hasnt|havent|am|is|are|was|were|did|does)\b"
+    r"(?! (?:be|not|have)\b)"
     rf"|(?:do|dont|have|has|had|will) (?:not )?{_PERSON}\b"
     r"|do (?:\w+ ){1,4}?(?:get|see|have|need|know|count|care|cut|work|mean|share|win|go|stop|die"
     r"|stay"
@@ -111,6 +112,12 @@ _INVERTED = re.compile(
     r"|would(?: not)? (?:i|we|my|our))\b"
 )
 """A question in the middle of a sentence: `with my fleet, can I ...`, `..., or can it`."""
+_IF_ASKED = re.compile(
+    rf"{_LEAD}(?:if|when|once|in case)\b.*"
+    r"(?<!\bi )(?<!\bwe )(?<!\bit )(?<!\bthat )(?<!\bthey )(?<!\bhe )(?<!\bshe )(?<!\byou )"
+    rf"\b(?:can|could|may|might|does|do|will|would|must) (?:an |a |what )?{_PERSON}\b"
+)
+"""Asks what is so in a case: `if Norway goes can the Edinburgh fleet follow`."""
 _MUSES = re.compile(
     r"(?:(?:my|the|an?|our|i|we)\b )?(?:\S+ ){0,3}?(?:could|might) (?:i|we|go|move|also|just|even"
     r"|try|take"
@@ -118,7 +125,8 @@ _MUSES = re.compile(
 )
 _CLAUSE = re.compile(r"[,;:\u2013\u2014]\s+(?:and |but |so |or )?|\s-\s|\bbut\b|\.\.+\s*")
 _ORDERLIKE = re.compile(
-    r"\b[a-z]{3}\b\s*(?:->?|\u2192|\u2013|\u2014|\bto\b)\s*\b[a-z]{3}\b", re.IGNORECASE
+    r"\b(?!get|got|has|had|how|due)[a-z]{3}\b\s*(?:->?|\u2192|\u2013|\u2014|\bto\b)\s*\b[a-z]{3}\b",
+    re.IGNORECASE,
 )
 _ABOUT_IT = re.compile(
     r"\b(?:that|this|it|they|those|these|both|possible|legal|allowed|ok|okay|valid|work|works"
@@ -272,7 +280,7 @@ def _asks(written: str, words: str) -> bool:
         return True
     if _ORDERLIKE.search(written):
         return False
-    if _INVERTED.search(words):
+    if _INVERTED.search(words) or _IF_ASKED.match(words):
         return True
     clauses = (spelling(clause) for clause in _CLAUSE.split(written)[1:])
     return any(clause.count(" ") > 1 and _ASKS.match(clause) for clause in clauses)

@@ -98,6 +98,10 @@ _SPELLINGS = tuple(
         "stand offs?": "bounce",
         "game ?masters?|gamesmasters?": "gm",
         "every body|every one": "everyone",
+        r"(?:the|this) (?:whole |entire )?channel(?= (?:(?:gets?|to|can|will|also) )*"
+        r"(?:sees?|reads?|knows?|hears?)\b)": "everyone",
+        r"(an?|the|th(?:is|at)|our|your|my|hey|hi|hello|dear|good|bad|nice|best|poor|silly|stupid)"
+        r"(?: \w+)? bot(?! ?(?:-|to |s |c |h\b|holds?|supports?))": r"\1 robot",
     }.items()
 )
 

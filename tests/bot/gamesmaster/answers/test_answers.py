@@ -163,7 +163,16 @@ def test_two_answers_are_told_where_both_are_near(evening: Evening) -> None:
 @pytest.mark.parametrize(
     ("situation", "who", "text", "told"),
     [
-        ("over", "fran", "final centre count pls", "France: 13 supply centers, 8 units"),
+        ("over", "fran", "final centre count pls", "France (<@fran>): 13 supply centers, 8 units"),
+        ("over", "olga", "who won in the end and by how much?", "France (<@fran>) 13 and England"),
+        (
+            "over",
+            "ed",
+            "as @tom's puppet, how many dots did I end with?",
+            "England (<@ed>): 3 supply",
+        ),
+        ("retreats", "gail", "which unit got kicked out and by whom?", "by Army Vienna → Trieste"),
+        ("winter", "ivo", "what happened with my convoy in autumn?", "Army Apulia → Tunis: moved"),
         ("over", "tom", "how many years did all this take?", "to Fall 1908, 8 game years"),
         ("movement", "gus", "did you note that I'm ready?", "You're marked as ready."),
         ("movement", "gail", "how many are ready?", "Ready: Germany."),

@@ -55,8 +55,19 @@ MOVEMENT = [
         "A CON - SEV VIA, F BLA C A CON - SEV",
     ),
     ("gus", "berlin to munich while ruhr goes to burgundy?", "A BER - MUN, A RUH - BUR"),
+    (
+        "ivo",
+        "with the fleet in Ionian can I bring the army of Tunis to Greece? Or Albania?",
+        "F ION C A TUN - GRE, F ION C A TUN - ALB",
+    ),
 ]
 DENIED = [
+    (
+        "ed",
+        "if Norway goes to Sweden can the Edinburgh fleet slip in behind it",
+        "F EDI - NWY",
+        Reason.NOT_ADJACENT,
+    ),
     ("rita", "can sevastopol support rum-bul", "F SEV S A RUM - BUL", Reason.SUPPORT_UNREACHABLE),
     ("gus", "kiel fleet to Munich ist not possible, or?", "F KIE - MUN", Reason.FLEET_INLAND),
     (
@@ -87,6 +98,10 @@ DENIED = [
     ("nick", "can a fleet in Rome go to Venice?", "F ROM - VEN", Reason.NOT_ADJACENT),
 ]
 UNANSWERED = [
+    # Whether one is enough is no matter of what may be ordered, nor is a count, nor who agrees.
+    ("rita", "all I have next to Bulgaria is Rumania, is one army ever enough to get in there?"),
+    ("gus", "Kiel to Helgoland and then next year North Sea, that goes?"),
+    ("fran", "Spain to Gascony and from there to Paris, ok?"),
     ("gus", "does munich need to be empty for berlin to walk in"),
     ("fran", "am I able to get anything next to Munich this turn"),
     ("gus", "can munich zorgle berlin to silesia?"),
@@ -193,6 +208,7 @@ def test_a_build_is_judged_by_its_kind_and_place(
         ("fran", "Could I go heavy and make it three ships"),
         ("tom", "may I build in Ankara and Smyrna both"),
         ("ivo", "are two armies in Rome possible"),
+        ("ivo", "Is possible a fleet in Rome? And two armies in Venice?"),
     ],
 )
 def test_more_builds_than_there_are_are_too_many(evening: Evening, who: str, text: str) -> None:
@@ -201,6 +217,15 @@ def test_more_builds_than_there_are_are_too_many(evening: Evening, who: str, tex
     (told,) = says(evening, Written("winter", who, "dm", text, "can"))
     assert isinstance(told, Answered)
     assert told.topic == "too_many_builds"
+
+
+@pytest.mark.parametrize("text", ["have I now five centers or six?", "am I at 7 dots"])
+def test_a_count_of_centers_is_no_question_of_builds(evening: Evening, text: str) -> None:
+    """Nothing is denied: France has six."""
+    begin(evening, "winter")
+    (told,) = says(evening, Written("winter", "fran", "dm", text, "fact"))
+    assert isinstance(told, Answered)
+    assert told.topic in {"centers", "score"}
 
 
 def test_a_later_phase_is_judged_from_where_the_units_stand(evening: Evening) -> None:

@@ -17,6 +17,8 @@ from engine.reader import Act, acts_of
         "no idea how a convoy is written",
         "suppose two of mine bounce each other",
         "tell me who runs this",
+        "if Norway goes to Sweden can the Edinburgh fleet slip in behind it",
+        "if I write to you here does the channel get to see it",
     ],
 )
 def test_a_question_is_known_with_or_without_its_mark(text: str) -> None:
@@ -32,6 +34,7 @@ def test_a_question_is_known_with_or_without_its_mark(text: str) -> None:
         "Warsaw to Silesia, and thanks for the map",
         "when Munich falls I am done for, so Berlin to Munich",
         "my sister is ill",
+        "should have voted for the draw when there was one",
     ],
 )
 def test_a_request_and_a_remark_ask_nothing(text: str) -> None:
