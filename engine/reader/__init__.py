@@ -10,11 +10,11 @@
 | Which ways of writing an order are there? | `words/grammar` |
 | Which order is meant, in this position? | `meaning/meanings`, `meaning/interpreter` |
 | And in each type of phase? | `meaning/moves`, `meaning/retreats_and_builds` |
-| Was it meant, by the words around it? | `speech`, `costs`, `clauses` |
+| Was it meant, by the words around it? | `intent/speech`, `intent/costs`, `intent/clauses` |
 | What do `no, Denmark` and `Holland for Kiel` order? | `completion` |
 | What do `the first`, `goes in` and `both` point at? | `pointers` |
 | What do `no, Ruhr instead` and `scratch Munich` take back? | `repairs` |
-| Which of several choices, and which of the words beside an order matter? | `intent` |
+| Which of several choices, and which of the words beside an order matter? | `intent/beside` |
 | What becomes of `if`, of lists by preference, of orders for later? | `conditions`, `plans` |
 | How are dates and phases read? | `dates` |
 | Which orders had its writer better look at? | `guesses` |

@@ -12,11 +12,11 @@ from engine.board import Province, UnitType
 from engine.judge.adjustments import owed
 from engine.orders import Build, Move, Order, Retreat, province_of
 from engine.position import PhaseType
-from engine.reader.clauses import Clause, clauses_of
-from engine.reader.intent import DENYING, has_words_left_over, is_order
+from engine.reader.intent.beside import DENYING, has_words_left_over, is_order
+from engine.reader.intent.clauses import Clause, clauses_of
+from engine.reader.intent.speech import KINDS, SIGNS, is_common, symbols
 from engine.reader.lines import Piece
 from engine.reader.meaning.meanings import Meaning, PowerView
-from engine.reader.speech import KINDS, SIGNS, is_common, symbols
 from engine.reader.values import Flaw, Problem
 from engine.reader.words.tokens import PLURALS, Lexeme, Sign, Token
 from engine.reader.words.vocabulary import DOES_SO, ROLES, SO_DOES, Role, words

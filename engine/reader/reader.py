@@ -16,11 +16,26 @@ from engine.board import Power
 from engine.judge.adjustments import owed
 from engine.orders import Hold, Move, Order, Waive, province_of
 from engine.position import Phase, PhaseType, Position, Season
-from engine.reader import dates, intent, lines
-from engine.reader.clauses import Clause, clauses, needs_no_answer, takes_back, words_with_vote
+from engine.reader import dates, lines
 from engine.reader.collection import Collection
 from engine.reader.completion import CORRECTING, Completion, with_endings
-from engine.reader.costs import CORRECTING_CREDIT, HALF_READ, LIST_CREDIT, cost, credit, list_credit
+from engine.reader.intent import beside
+from engine.reader.intent.clauses import (
+    Clause,
+    clauses,
+    needs_no_answer,
+    takes_back,
+    words_with_vote,
+)
+from engine.reader.intent.costs import (
+    CORRECTING_CREDIT,
+    HALF_READ,
+    LIST_CREDIT,
+    cost,
+    credit,
+    list_credit,
+)
+from engine.reader.intent.speech import BARE, ORDER, PARAGRAPH, is_common, symbols, weighed
 from engine.reader.lines import Budget, Piece, Sentence, cut_into_pieces
 from engine.reader.meaning.interpreter import Interpreter
 from engine.reader.meaning.meanings import (
@@ -37,7 +52,6 @@ from engine.reader.meaning.retreats_and_builds import ADJUSTMENT_VERBS, adjustme
 from engine.reader.plans import PlanReader, as_later_problem, expected_holds, fits_heading, view_in
 from engine.reader.pointers import Pointers
 from engine.reader.repairs import repaired
-from engine.reader.speech import BARE, ORDER, PARAGRAPH, is_common, symbols, weighed
 from engine.reader.values import Flaw, LaterOrders, ParsedOrders, Problem, Word
 from engine.reader.words.grammar import Grammar, Parse
 from engine.reader.words.labels import without_labels
@@ -298,12 +312,12 @@ class _Reader:
         if self._ending is not None and not self._is_later:
             found = with_endings(found, self._ending)
         if not sentence.is_question:
-            found = intent.without_denied_places(found)
+            found = beside.without_denied_places(found)
             if self._phase.type is PhaseType.MOVEMENT and not self._is_later:
                 found = self._pointers.resolved(found)
-        substance = filter(intent.is_meaningful, found)
-        is_other_choice = bool(self._heard) and (self._has_or or intent.begins_with_or(found))
-        self._has_or = is_other_choice and all(map(intent.is_or, substance))
+        substance = filter(beside.is_meaningful, found)
+        is_other_choice = bool(self._heard) and (self._has_or or beside.begins_with_or(found))
+        self._has_or = is_other_choice and all(map(beside.is_or, substance))
         if self._has_or:
             return
         if not is_other_choice:
@@ -314,7 +328,7 @@ class _Reader:
             if phase is not None or self._read_plans(sentence, found):
                 return
             found = self._plan_reader.without_remarks(found)
-        cut = intent.without_purposes(self._cut(found))
+        cut = beside.without_purposes(self._cut(found))
         # A place alone in public may be talk, also where one unit alone could retreat there.
         is_talk = self._is_public and self._phase.type is PhaseType.RETREAT
         if not (self._is_later or self._past or is_talk):
@@ -340,7 +354,7 @@ class _Reader:
                 if row and row[-1] == ".":
                     row.pop()
                 row.append("?" if clause.sentence.is_question else ".")
-                orders += (piece.orders for piece in clause.cut if intent.is_order(piece))
+                orders += (piece.orders for piece in clause.cut if beside.is_order(piece))
         units = len(self._now.own)
         if self._phase.type is PhaseType.ADJUSTMENT:
             units = abs(owed(self._now.position, power, self._now.variant))
@@ -365,7 +379,7 @@ class _Reader:
                         else self._worth(clause.cut, at, is_question=clause.sentence.is_question)
                     )
                     for at, piece in enumerate(clause.cut)
-                    if intent.is_order(piece)
+                    if beside.is_order(piece)
                 ]
                 self._take_sentence(clause, own)
             self._collected.end_sentence()
@@ -418,7 +432,7 @@ class _Reader:
             cut = found.cuts.pop(0) if said in given else said.cut
             tokens = [token for piece in cut for token in piece.tokens]
             if any(token.lexeme.sign is None for token in tokens):
-                last = [piece for piece in said.cut if intent.is_order(piece)][-1:]
+                last = [piece for piece in said.cut if beside.is_order(piece)][-1:]
                 is_question = said.sentence.is_question and (not last or last[0] in cut)
                 sentence = said.sentence._replace(tokens=tokens, is_question=is_question)
                 left.append(said._replace(cut=cut, sentence=sentence))
@@ -434,10 +448,10 @@ class _Reader:
         heard = clauses(cut, self._now.power, weights)
         found = sentence.tokens
         whole = self._whole(sentence)
-        substance = [token for token in found if intent.is_meaningful(token)]
-        parses = (piece.parse for piece in cut if intent.is_order(piece))
+        substance = [token for token in found if beside.is_meaningful(token)]
+        parses = (piece.parse for piece in cut if beside.is_order(piece))
         has_orders = any(parse and not parse.group for parse in parses) or (
-            any(piece.parse for piece in cut) and not intent.has_words_left_over(cut)
+            any(piece.parse for piece in cut) and not beside.has_words_left_over(cut)
         )
         is_given = has_orders and any(
             clause.weight >= 0 for clause in heard if ORDER in clause.words
@@ -494,7 +508,7 @@ class _Reader:
         """
         sentence, cut, power = said.sentence, said.cut, self._now.power
         is_present = self._past is None and not self._is_later
-        found = [(cut, [], -1)] if intent.offers_a_choice(cut) else self._clauses(cut, heard)
+        found = [(cut, [], -1)] if beside.offers_a_choice(cut) else self._clauses(cut, heard)
         clear: list[Piece] = []
         for pieces, others, weight in found:
             if weight >= 0:
@@ -552,9 +566,9 @@ class _Reader:
                 order
                 for place in places
                 if is_present
-                for order in intent.alternatives_behind(self._now, cut, place)
+                for order in beside.alternatives_behind(self._now, cut, place)
             ]
-            is_rest = any(intent.is_rest_of_aid(cut, place) for place in places)
+            is_rest = any(beside.is_rest_of_aid(cut, place) for place in places)
             weight = min(clause.weight, -(is_rest or bool(others))) if places else 0
             if weight < 0 and found and not any(piece.parse for piece in found[-1][0]):
                 pieces = [*found.pop()[0], *pieces]
@@ -595,17 +609,17 @@ class _Reader:
             self._collected.order_group(parse, text)
         else:
             is_open = parse.verb is Role.SUPPORT and parse.other is None
-            pronoun = intent.pronoun_behind(self._text[tokens[-1].end :]) if is_open else ""
+            pronoun = beside.pronoun_behind(self._text[tokens[-1].end :]) if is_open else ""
             given = self._collected.orders() if pronoun in {"it", "that", "this", "him"} else ()
             spoken = [order for order in given if isinstance(order, Hold | Move)]
             if spoken and isinstance(spoken[-1], Hold):
                 held = Ref(places=(spoken[-1].unit.location.province,))
                 parse = parse._replace(start=0, end=len(tokens), other=held)
                 meaning, is_open = self._interpreter.meaning(tokens, parse, text), False
-            refers_back = is_open and (bool(pronoun) or intent.has_pronoun_object(text))
+            refers_back = is_open and (bool(pronoun) or beside.has_pronoun_object(text))
             meaning = with_illegal_move(self._interpreter.view, meaning)
             if parse.verb is Role.SUPPORT and not parse.path:
-                meaning = intent.as_support_of_move(self._now, meaning, before, tokens)
+                meaning = beside.as_support_of_move(self._now, meaning, before, tokens)
             meaning = self._with_suggestions(parse, meaning)
             if meaning.problems:
                 meaning = meaning._replace(problems=tuple(map(_as_talk, meaning.problems)))
@@ -650,11 +664,11 @@ class _Reader:
         return with_suggestions(self._interpreter.view, parse, meaning)
 
     def _read_leftovers(self, cut: list[Piece]) -> None:
-        ordered, apart = self._collected.provinces(), intent.units_named_apart(cut)
-        for left in intent.leftover_runs(cut):
+        ordered, apart = self._collected.provinces(), beside.units_named_apart(cut)
+        for left in beside.leftover_runs(cut):
             if (
-                any(map(intent.is_meaningful, left))
-                and not intent.needs_no_answer(left, ordered)
+                any(map(beside.is_meaningful, left))
+                and not beside.needs_no_answer(left, ordered)
                 and apart.isdisjoint(place for token in left for place in token.lexeme.places)
                 and not needs_no_answer(symbols(Piece(0, left), self._now.power))
             ):
@@ -720,7 +734,7 @@ def _is_clean(cut: list[Piece]) -> bool:
     """Whether pieces are nothing but orders without any problem."""
     found = [piece.meaning for piece in cut if piece.meaning is not None]
     is_clean = all(meaning.readings and not meaning.problems for meaning in found)
-    return bool(found) and is_clean and not intent.has_words_left_over(cut)
+    return bool(found) and is_clean and not beside.has_words_left_over(cut)
 
 
 def _last_move(pieces: list[Piece]) -> Move | None:

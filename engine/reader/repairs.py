@@ -13,12 +13,12 @@ from typing import NamedTuple
 from engine.board import Power, Province
 from engine.orders import Convoy, Move, Order, Retreat, province_of
 from engine.position import PhaseType
-from engine.reader.clauses import Clause, clauses_of
 from engine.reader.completion import CORRECTING
-from engine.reader.intent import is_order
+from engine.reader.intent.beside import is_order
+from engine.reader.intent.clauses import Clause, clauses_of
+from engine.reader.intent.speech import ORDER, SIGNS, symbols
 from engine.reader.lines import Piece
 from engine.reader.meaning.meanings import PowerView
-from engine.reader.speech import ORDER, SIGNS, symbols
 from engine.reader.values import Inference
 from engine.reader.words.vocabulary import words
 

@@ -6,7 +6,7 @@ from itertools import pairwise, permutations
 from engine.board import Unit
 from engine.orders import Move, Order, Retreat, Waive, named_as
 from engine.position import Phase, PhaseType
-from engine.reader.intent import has_pronoun_object
+from engine.reader.intent.beside import has_pronoun_object
 from engine.reader.meaning.meanings import Cost, Meaning, PowerView, asked, mentioned, subject_units
 from engine.reader.meaning.moves import movement_meaning, without_named_fleets
 from engine.reader.meaning.retreats_and_builds import (

@@ -1,8 +1,8 @@
 """Learn from the texts how much each word speaks for an order: `python -m ...meant.learn`.
 
-Writes `engine/reader/weights.json` anew: a logistic regression over the features of `speech`,
-fitted step by step, each step the smaller the more often a feature was seen, and averaged over the
-last passes. The same texts give the same weights.
+Writes `engine/reader/intent/weights.json` anew: a logistic regression over the features of
+`speech`, fitted step by step, each step the smaller the more often a feature was seen, and averaged
+over the last passes. The same texts give the same weights.
 """
 
 import hashlib
@@ -19,7 +19,8 @@ from typing import NamedTuple
 
 from engine.board import Power
 from engine.orders import Order
-from engine.reader import reader, speech
+from engine.reader import reader
+from engine.reader.intent import speech
 from engine.variants.classic import CLASSIC
 from tests.engine.reader.meant import material
 from tests.engine.reader.meant.joined import joined_sets

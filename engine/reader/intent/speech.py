@@ -19,7 +19,7 @@ from itertools import accumulate, pairwise
 
 from engine.board import Power, Province
 from engine.orders import Order, province_of
-from engine.reader.intent import is_order
+from engine.reader.intent.beside import is_order
 from engine.reader.lines import Piece
 from engine.reader.words.tokens import Lexeme, Sign
 from engine.reader.words.vocabulary import ALONE, Role, words

@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from engine.board import Power
 from engine.orders import Move, Order, Retreat, province_of
-from engine.reader.intent import has_words_left_over, is_meaningful, is_order
+from engine.reader.intent.beside import has_words_left_over, is_meaningful, is_order
+from engine.reader.intent.speech import JOINING, ORDER, SIGNS, is_common, is_given, symbols
 from engine.reader.lines import Piece
-from engine.reader.speech import JOINING, ORDER, SIGNS, is_common, is_given, symbols
 from engine.reader.words.tokens import Token
 from engine.reader.words.vocabulary import ROLES, Role, words
 

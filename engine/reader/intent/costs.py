@@ -10,9 +10,9 @@ from itertools import pairwise, takewhile
 
 from engine.board import Power
 from engine.orders import Build, SupportHold, province_of
-from engine.reader.intent import is_order
+from engine.reader.intent.beside import is_order
+from engine.reader.intent.speech import KINDS, is_common, symbols
 from engine.reader.lines import Piece
-from engine.reader.speech import KINDS, is_common, symbols
 from engine.reader.values import Flaw, Inference
 from engine.reader.words.tokens import Sign, Token
 from engine.reader.words.vocabulary import Role, words
