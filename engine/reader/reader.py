@@ -35,7 +35,7 @@ from engine.reader.intent.costs import (
     credit,
     list_credit,
 )
-from engine.reader.intent.speech import BARE, ORDER, PARAGRAPH, is_common, symbols, weighed
+from engine.reader.intent.speech import BARE, ORDER, PARAGRAPH, Row, is_common, symbols, weighed
 from engine.reader.lines import Budget, Piece, Sentence, cut_into_pieces
 from engine.reader.meaning.interpreter import Interpreter
 from engine.reader.meaning.meanings import (
@@ -106,13 +106,8 @@ def parse_orders(
     return reader.read(lines.tidy(text[:end]), text[end:])
 
 
-def rows_of(
-    text: str, position: Position, power: Power, variant: Variant
-) -> list[tuple[list[str], list[list[Order]], int]]:
-    """The rows of symbols that `speech` weighs, their orders, and how many units are to be ordered.
-
-    In an adjustment phase that is how many the power may build or must remove.
-    """
+def rows_of(text: str, position: Position, power: Power, variant: Variant) -> list[Row]:
+    """The rows that `speech` weighs of a text, to learn from."""
     reader = _Reader(PowerView(position, power, variant, Rulebook.modern()))
     reader.read(lines.tidy(text))
     return reader.rows
@@ -132,7 +127,17 @@ def reads_as_order(text: str, position: Position, power: Power, variant: Variant
         moves = Phase(position.phase.year + 1, Season.SPRING, PhaseType.MOVEMENT)
         positions.append(Position(moves, position.units, position.centers))
     views = [PowerView(board, power, variant, Rulebook.modern()) for board in positions]
-    return any(_Reader(view).finds_order_in(lines.tidy(text)) for view in views)
+    return any(_finds_order(view, lines.tidy(text)) for view in views)
+
+
+def _finds_order(view: PowerView, text: str) -> bool:
+    """Whether a text gives an order that names its unit, or plans one, or a line is one."""
+    reader = _Reader(view, is_public=True)
+    parsed = reader.read(text)
+    named = {order for row in reader.rows for orders in row.orders for order in orders}
+    may_come = reader.is_later and any(flaw.flaw is Flaw.NO_SUCH_UNIT for flaw in parsed.problems)
+    is_given = may_come or bool(parsed.plans) or not named.isdisjoint(parsed.orders)
+    return is_given or any(map(reader.reads_clean, text.splitlines()))
 
 
 class _Heard(NamedTuple):
@@ -146,7 +151,9 @@ class _Heard(NamedTuple):
 
 
 class _Reader:
-    def __init__(self, now: PowerView, standing: Iterable[Order] = ()) -> None:
+    def __init__(
+        self, now: PowerView, standing: Iterable[Order] = (), *, is_public: bool = False
+    ) -> None:
         self._standing = tuple(standing)
         self._now = now
         self._phase = now.position.phase
@@ -162,7 +169,7 @@ class _Reader:
         self._given: tuple[Order, ...] = ()
         self._before: tuple[Order, ...] = ()
         self._has_or = False
-        self._is_public = False
+        self._is_public = is_public
         self._opens_paragraph = False
         self._depth = 0
         self._ending: Role | None = None
@@ -174,7 +181,7 @@ class _Reader:
         self._undone: list[Order] = []
         self._taking: list[_Heard] = []
         self._correcting: list[Piece] = []
-        self.rows: list[tuple[list[str], list[list[Order]], int]] = []
+        self.rows: list[Row] = []
 
     def read(self, text: str, unread: str = "") -> ParsedOrders:
         """All lines, one after the other; `unread` is what follows and is not read."""
@@ -182,7 +189,7 @@ class _Reader:
             text = dates.with_later_remarks_apart(text)
         left = without_labels(text, self._now.names).split("\n")
         while left and self._budget.left > 0:
-            line = lines.join_broken_lines(left, self._reads_clean)
+            line = lines.join_broken_lines(left, self.reads_clean)
             self._text = line
             if any(map(str.isalnum, line)):
                 self._read_parts(line)
@@ -201,7 +208,7 @@ class _Reader:
         problem = Problem(" ".join(unread.split())[:_SHOWN], Flaw.TOO_LONG)
         return parsed._replace(problems=(problem, *parsed.problems))
 
-    def _reads_clean(self, line: str) -> bool:
+    def reads_clean(self, line: str) -> bool:
         """Whether a line is nothing but orders without any problem."""
         kept, self._text = self._text, line
         cut = self._cut(tokenize(line, self._now.variant))
@@ -256,7 +263,7 @@ class _Reader:
                 break
             self._budget.left -= _A_SENTENCE
             behind = dates.date_at_end(self._text[sentence.start : sentence.end], self._phase)
-            if behind is None or self._is_later or self._past is not None:
+            if behind is None or self.is_later or self._past is not None:
                 self._read_sentence(sentence)
             else:
                 self._read_dated(sentence, behind[0], sentence.start + behind[1])
@@ -303,17 +310,18 @@ class _Reader:
         return (*before, *given)
 
     @property
-    def _is_later(self) -> bool:
+    def is_later(self) -> bool:
+        """Whether what is read is for a later phase."""
         return self._interpreter.view is not self._now
 
     def _read_sentence(self, sentence: Sentence) -> None:
         """Cut a sentence, and keep what it plans; its orders wait for the words that follow."""
         found = sentence.tokens
-        if self._ending is not None and not self._is_later:
+        if self._ending is not None and not self.is_later:
             found = with_endings(found, self._ending)
         if not sentence.is_question:
             found = beside.without_denied_places(found)
-            if self._phase.type is PhaseType.MOVEMENT and not self._is_later:
+            if self._phase.type is PhaseType.MOVEMENT and not self.is_later:
                 found = self._pointers.resolved(found)
         substance = filter(beside.is_meaningful, found)
         is_other_choice = bool(self._heard) and (self._has_or or beside.begins_with_or(found))
@@ -322,7 +330,7 @@ class _Reader:
             return
         if not is_other_choice:
             here = self._interpreter.phase
-            phase = self._plan_reader.phase_of_heading(substance, here, is_dated=self._is_later)
+            phase = self._plan_reader.phase_of_heading(substance, here, is_dated=self.is_later)
             if phase is not None and self._past is None:
                 self._turn_to(phase)
             if phase is not None or self._read_plans(sentence, found):
@@ -331,7 +339,7 @@ class _Reader:
         cut = beside.without_purposes(self._cut(found))
         # A place alone in public may be talk, also where one unit alone could retreat there.
         is_talk = self._is_public and self._phase.type is PhaseType.RETREAT
-        if not (self._is_later or self._past or is_talk):
+        if not (self.is_later or self._past or is_talk):
             cut = self._completed(cut, is_question=sentence.is_question)
         self._plan_reader.note_orders(order for piece in cut for order in piece.orders)
         opens_paragraph, self._opens_paragraph = self._opens_paragraph, False
@@ -358,9 +366,9 @@ class _Reader:
         units = len(self._now.own)
         if self._phase.type is PhaseType.ADJUSTMENT:
             units = abs(owed(self._now.position, power, self._now.variant))
-        self.rows.append((row, orders, units))
+        self.rows.append(Row(row, orders, units))
         self._taking = heard
-        weights = iter(weighed(row, orders, units))
+        weights = iter(weighed(self.rows[-1]))
         is_bare = BARE.issuperset(row)
         asks = any(clause.sentence.is_question for clause in heard)
         in_list = 0 if asks else list_credit([clause.cut for clause in heard])
@@ -396,7 +404,7 @@ class _Reader:
             return -HALF_READ
         if any(piece is cut[at] for piece in self._correcting):
             return CORRECTING_CREDIT - cost(cut, at)
-        is_sole = self._phase.type is not PhaseType.MOVEMENT and len(self.rows[-1][1]) == 1
+        is_sole = self._phase.type is not PhaseType.MOVEMENT and len(self.rows[-1].orders) == 1
         return (credit(cut, at, self._now.power) if is_sole else 0) - cost(cut, at)
 
     def _keeps_some(self) -> bool:
@@ -406,11 +414,11 @@ class _Reader:
             for clause in self._taking
             for piece in clause.cut
         )
-        return not is_said and not _KEEPING.isdisjoint(self.rows[-1][0])
+        return not is_said and not _KEEPING.isdisjoint(self.rows[-1].symbols)
 
     def _repaired(self, heard: list[_Heard]) -> list[_Heard]:
         """The sentences without what they take back of each other, or of the saved orders."""
-        is_present = self._past is None and not self._is_later
+        is_present = self._past is None and not self.is_later
         saved = [*self._standing, *self._collected.orders()] if is_present else []
         given = [said for said in heard if not said.is_other_choice]
         cuts = [said.cut for said in given]
@@ -507,7 +515,7 @@ class _Reader:
         units that a question is about.
         """
         sentence, cut, power = said.sentence, said.cut, self._now.power
-        is_present = self._past is None and not self._is_later
+        is_present = self._past is None and not self.is_later
         found = [(cut, [], -1)] if beside.offers_a_choice(cut) else self._clauses(cut, heard)
         clear: list[Piece] = []
         for pieces, others, weight in found:
@@ -542,7 +550,7 @@ class _Reader:
                 self._take(
                     piece.tokens, piece.parse, piece.meaning, pieces[max(at - _NEAR, 0) : at]
                 )
-        if self._past is None and not self._is_later:
+        if self._past is None and not self.is_later:
             self._given = tuple(order for piece in pieces for order in piece.orders)
 
     def _clauses(
@@ -553,7 +561,7 @@ class _Reader:
         Words beside a doubtful order belong to it.
         """
         found: list[tuple[list[Piece], list[Order], int]] = []
-        is_present = self._past is None and not self._is_later
+        is_present = self._past is None and not self.is_later
         at, is_behind_doubt = 0, False
         for clause in heard:
             pieces = clause.pieces
@@ -581,7 +589,7 @@ class _Reader:
         return [
             order
             for piece in pieces
-            if piece.meaning is not None and not self._is_later
+            if piece.meaning is not None and not self.is_later
             for order in mentioned(piece.meaning)
             if self._now.is_legal(order)
         ]
@@ -599,11 +607,11 @@ class _Reader:
         if self._past is not None:
             orders = (*self._past.candidates, *mentioned(meaning))
             self._past = self._past._replace(candidates=orders)
-        elif not self._is_later and self._plan_reader.take(tokens, parse, text):
+        elif not self.is_later and self._plan_reader.take(tokens, parse, text):
             return
         elif self._interpreter.is_of_another_phase(parse):
             self._collected.add(self._refusal(parse, text))
-        elif self._is_later:
+        elif self.is_later:
             self._take_later(parse, meaning, text)
         elif parse.group is not None:
             self._collected.order_group(parse, text)
@@ -696,7 +704,7 @@ class _Reader:
                 is_only_mentioned = True
                 continue
             for vote in votes:
-                if self._is_later:
+                if self.is_later:
                     text = self._words([vote]) if has_orders else whole
                     self._collected.add_problem(Problem(text, Flaw.VOTE_AHEAD))
                 elif self._past is None:
@@ -717,17 +725,6 @@ class _Reader:
 
     def _whole(self, sentence: Sentence) -> str:
         return " ".join(self._text[sentence.start : sentence.end].split()).removeprefix(": ")
-
-    def finds_order_in(self, text: str) -> bool:
-        """Whether a text gives an order that names its unit, or plans one, or a line is one."""
-        self._is_public = True
-        parsed = self.read(text)
-        named = {order for _, orders, _ in self.rows for listed in orders for order in listed}
-        may_come = self._is_later and any(
-            flaw.flaw is Flaw.NO_SUCH_UNIT for flaw in parsed.problems
-        )
-        is_given = may_come or bool(parsed.plans) or not named.isdisjoint(parsed.orders)
-        return is_given or any(map(self._reads_clean, text.splitlines()))
 
 
 def _is_clean(cut: list[Piece]) -> bool:

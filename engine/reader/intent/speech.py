@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from importlib import resources
 from itertools import accumulate, pairwise
+from typing import NamedTuple
 
 from engine.board import Power, Province
 from engine.orders import Order, province_of
@@ -84,6 +85,17 @@ KINDS = {
 """Kinds of words that matter together, whichever of them it is: `he wants`, `we wanted`."""
 
 
+class Row(NamedTuple):
+    """The words of a message as symbols, and the orders that stand for each `@` among them.
+
+    `units` is how many units the power has to order, may build or must remove.
+    """
+
+    symbols: list[str]
+    orders: Sequence[Sequence[Order]]
+    units: int
+
+
 @cache
 def _weights() -> dict[str, int]:
     """How much each feature of a run speaks for it, in thousandths."""
@@ -92,32 +104,27 @@ def _weights() -> dict[str, int]:
     return weights
 
 
-def weighed(row: Sequence[str], orders: Sequence[Sequence[Order]], units: int) -> list[int]:
-    """How much the words of a row speak for each order in it; one that is given has 0 or more.
-
-    `orders` are those that stand for each sign in the row, `units` how many units the power has to
-    order, may build or must remove.
-    """
-    found = [0] * row.count(ORDER)
-    if BARE.issuperset(row):
+def weighed(row: Row) -> list[int]:
+    """How much the words of a row speak for each order in it; one that is given has 0 or more."""
+    found = [0] * row.symbols.count(ORDER)
+    if BARE.issuperset(row.symbols):
         return found  # a bare list of orders
     weights = _weights()
-    for numbers, said in considered(row, orders, units):
+    for numbers, said in considered(row):
         weight = sum([weights.get(key, 0) for key in said]) - _LEAST
         for number in numbers:
             found[number] = weight
     return found
 
 
-def considered(
-    row: Sequence[str], orders: Sequence[Sequence[Order]], units: int
-) -> Iterator[tuple[list[int], set[str]]]:
+def considered(row: Row) -> Iterator[tuple[list[int], set[str]]]:
     """The numbers of the orders that are given together or not, and what can be said of them.
 
     Those of a run are taken apart where other runs have orders for some of their units.
     """
-    parts = runs(row)
-    ends = list(accumulate(row[start:end].count(ORDER) for start, end in parts))
+    symbols, orders, units = row
+    parts = runs(symbols)
+    ends = list(accumulate(symbols[start:end].count(ORDER) for start, end in parts))
     numbers = [range(start, end) for start, end in pairwise([0, *ends])]
     every = [province_of(order) for listed in orders for order in listed]
     about = [{province_of(order) for number in run for order in orders[number]} for run in numbers]
@@ -126,7 +133,7 @@ def considered(
     before = _repeated(orders, numbers) if is_repeated else {}
     after = _repeated(orders, numbers[::-1]) if is_repeated else {}
     for at, (start, end) in enumerate(parts):
-        said = features(row, start, end)
+        said = features(symbols, start, end)
         if len(about[at]) == units > 1:
             said.add("all in a run")
         if len(everything) > units:
@@ -166,9 +173,9 @@ def _repeated(orders: Sequence[Sequence[Order]], runs: Iterable[range]) -> dict[
     return found
 
 
-def is_given(row: Sequence[str]) -> bool:
+def is_given(symbols: list[str]) -> bool:
     """Whether all orders in a row are given."""
-    return min(weighed(row, [()] * row.count(ORDER), 0), default=0) >= 0
+    return min(weighed(Row(symbols, [()] * symbols.count(ORDER), 0)), default=0) >= 0
 
 
 def is_common(word: str) -> bool:

@@ -79,9 +79,9 @@ def _runs(
     `marks` has for each order in turn whether it is given; `others` is what the rest is.
     """
     position = material.position(at)
-    for row, orders, units in reader.rows_of(text, position, Power(power), CLASSIC):
-        meant = [{_mark(one, marks, others=others) for one in listed} for listed in orders]
-        for numbers, said in speech.considered(row, orders, units):
+    for row in reader.rows_of(text, position, Power(power), CLASSIC):
+        meant = [{_mark(one, marks, others=others) for one in listed} for listed in row.orders]
+        for numbers, said in speech.considered(row):
             found = set(chain(*(meant[number] for number in numbers)))
             if len(found) == 1 and None not in found:
                 yield Example(text, sorted(said), bool(found.pop()))
