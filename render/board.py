@@ -38,7 +38,7 @@ from render.marks.legend import LEGEND_HEIGHT, draw_legend
 from render.marks.orders import blows, captures, marks_of
 from render.marks.pieces import Piece, order_results, pieces_of, places_of
 from render.marks.spots import spots_in
-from render.marks.units import draw_piece, initials_of
+from render.marks.units import badge_of, draw_piece, initials_of
 from render.marks.ways import Ways, crowd, names_and_centers
 from render.palette import Palette
 from render.png import HARD_EFFORT, LARGEST_FILE, LIGHT_EFFORT, USUAL_EFFORT, png_of
@@ -117,13 +117,15 @@ def planned(
     places = places_of(position, layout, room=room)
     named = names_and_centers(layout, form.center)
     spots = spots_in(whole, window, form)
-    ways = Ways(results, places, variant.map, named=named, spots=spots)
+    pieces = list(pieces_of(position, resolution, results, places))
+    lettered = not form.is_named
+    badges = [badge_of(piece, growth=layout.growth, lettered=lettered) for piece in pieces]
+    ways = Ways(results, places, variant.map, named=named, spots=spots, badges=filter(None, badges))
     marks = [
         *(captures(position, resolution, layout, form.center) if resolution else ()),
         *blows(position, ways),
         *marks_of(ways),
     ]
-    pieces = list(pieces_of(position, resolution, results, places))
     if region:
         marks, pieces = in_sight(marks, pieces, layout.size)
     crowded = crowd(layout, marks, pieces)

@@ -85,6 +85,28 @@ def at(path: Path, distance: float) -> tuple[Point, float]:
     return path[-1], math.atan2(y1 - y0, x1 - x0)
 
 
+def along(path: Path, distances: Iterable[float]) -> list[Point]:
+    """The points at rising distances from the start; one beyond the end is the end."""
+    legs, points = pairwise(path), []
+    walked, long = 0.0, 0.0
+    (x0, y0), (x1, y1) = path[0], path[0]
+    for distance in distances:
+        while walked + long < distance and (leg := next(legs, None)):
+            walked += long
+            (x0, y0), (x1, y1) = leg
+            long = math.dist(*leg)
+        share = min(1.0, (distance - walked) / (long or 1.0))
+        points.append((x0 + (x1 - x0) * share, y0 + (y1 - y0) * share))
+    return points
+
+
+def evenly(path: Path, step: float) -> list[Point]:
+    """Points of a path about `step` px from each other, from its start to its end."""
+    total = length(path)
+    count = max(1, round(total / step))
+    return along(path, [total * place / count for place in range(count + 1)])
+
+
 @lru_cache(maxsize=64)
 def wave(path: Path, *, height: float, period: float) -> Path:
     """A path that swings round another one and is calm at both ends."""

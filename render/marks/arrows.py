@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, IntEnum
 
 from PIL import Image
@@ -13,7 +13,9 @@ from render.curves import at, dashes, length, part, wave
 from render.marks.rims import BODY, RADIUS, rim
 from render.palette import Color, Palette, faint
 
-_CASING = 3.4  # px, how much wider than its colour a line's casing is
+CASING = 3.4  # px, how much wider than its colour a line's casing is
+DOT = 5.2  # px, the radius of the dot where a support meets a move
+SHIELD_HALF = 42  # degrees of a piece that a shield covers to each side of its middle
 _TAPER = (1.3, 0.7)
 """How wide an arrow is at its start and at its head, as shares of its weight."""
 _DOTS = {False: 9.4, True: 12.0}
@@ -36,9 +38,10 @@ class Mark:
     or 0. A solid line with a head tapers: it is widest at the piece that moves. `dot` is where a
     support meets the move it helps; `shield` is the piece a support covers, on the side of the
     path's start; `ring` a piece that stands, or a center. Both follow the outline of a piece of
-    `kind`, an army's of that radius. `crosses` are where it failed. A `hollow` mark is light with
-    a coloured rim, as no order is: the way of what is not ordered, or of what never got so far.
-    `growth` is how much larger all but the path is drawn.
+    `kind`, an army's of that radius. `crosses` are where it failed, drawn
+    `cross_size` times as large as usual. A `hollow` mark is light with a coloured rim, as no order
+    is: the way of what is not ordered, or of what never got so far. `growth` is how much larger all
+    but the path is drawn.
     """
 
     power: Power
@@ -54,6 +57,7 @@ class Mark:
     ring_radius: float = RADIUS + 5.6
     kind: UnitType = UnitType.ARMY
     crosses: tuple[Point, ...] = ()
+    cross_size: float = 1.0
     faint: bool = False
     hollow: bool = False
     growth: float = 1.0
@@ -65,9 +69,9 @@ def draw_marks(image: Image.Image, marks: Sequence[Mark], palette: Palette) -> N
         _draw_mark(image, mark, palette)
     for mark in marks:
         if mark.dot is not None:
-            for grow, shade in _coats(mark, palette):
+            for grow, shade in _coats(replace(mark, faint=False), palette):
                 stencil = Stencil()
-                stencil.disc(mark.dot, 5.2 * mark.growth + grow / 2)
+                stencil.disc(mark.dot, DOT * mark.growth + grow / 2)
                 paint(image, stencil, shade)
 
 
@@ -76,7 +80,7 @@ def _coats(mark: Mark, palette: Palette) -> tuple[tuple[float, Color], tuple[flo
     colors = palette.of(mark.power)
     color = faint(colors.strong) if mark.faint else colors.strong
     under, over = (color, colors.casing) if mark.hollow else (colors.casing, color)
-    return (_CASING * mark.growth, under), (0.0, over)
+    return (CASING * mark.growth, under), (0.0, over)
 
 
 def _draw_mark(image: Image.Image, mark: Mark, palette: Palette) -> None:
@@ -88,16 +92,22 @@ def _draw_mark(image: Image.Image, mark: Mark, palette: Palette) -> None:
         if mark.head:
             _head(stencil, mark.path, mark.head * size, grow / 2)
         if mark.shield is not None:
-            (x, y), end = mark.shield, mark.path[-1]
-            facing = round(math.degrees(math.atan2(end[1] - y, end[0] - x)))
-            beyond = mark.shield_radius - BODY
-            arc = rim(mark.kind, beyond, size, facing, 52 + round(grow * 2 / size))
-            stencil.ribbon([(x + dx, y + dy) for dx, dy in arc], 3.6 * size + grow)
+            stencil.ribbon(shield_of(mark, round(grow * 2 / size)), 3.6 * size + grow)
         if mark.ring is not None:
             x, y = mark.ring
             whole = rim(mark.kind, mark.ring_radius - BODY, size, 0, 180)
             stencil.ribbon([(x + dx, y + dy) for dx, dy in whole], 2.8 * size + grow)
         paint(image, stencil, shade)
+
+
+def shield_of(mark: Mark, further: int = 0) -> Path:
+    """The middle of a mark's shield, `further` degrees longer at each end; none if it has none."""
+    if mark.shield is None:
+        return ()
+    (x, y), end = mark.shield, mark.path[-1]
+    facing = round(math.degrees(math.atan2(end[1] - y, end[0] - x)))
+    arc = rim(mark.kind, mark.shield_radius - BODY, mark.growth, facing, SHIELD_HALF + further)
+    return tuple((x + dx, y + dy) for dx, dy in arc)
 
 
 def _line(stencil: Stencil, mark: Mark, grow: float) -> None:
@@ -135,5 +145,6 @@ def draw_crosses(image: Image.Image, marks: Iterable[Mark], palette: Palette) ->
         for cross in mark.crosses:
             for arm, width, shade in ((7.2, 8.4, palette.halo), (6.4, 4.4, palette.failure)):
                 stencil = Stencil()
-                stencil.cross(cross, arm * mark.growth, width * mark.growth)
+                size = mark.growth * mark.cross_size
+                stencil.cross(cross, arm * size, width * size)
                 paint(image, stencil, shade)

@@ -7,7 +7,7 @@ centers that changed hands.
 """
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple, assert_never
 
@@ -19,36 +19,30 @@ from render.canvas import Path, Point
 from render.curves import at, length, part, trimmed
 from render.layout import Layout
 from render.marks.arrows import Layer, Line, Mark
+from render.marks.crosses import Stretch, crossed, on_move, on_support
 from render.marks.pieces import OrderResult
 from render.marks.units import RING_EDGE
-from render.marks.ways import Way, Ways
+from render.marks.ways import Way, Ways, hold_ring
 
 _THIN = 3.2  # px, the weight of the line of a support that failed
 _FAILED = 3.8  # px, the same of a move
 _GHOST = 3.6
-_ROUND, _ROUND_BROKEN = 27.6, 36.0
-"""How large the ring of a hold is, in px; and that round the broken ring of a dislodged unit."""
 _BEYOND = 3.0  # px, how far the ring of a center that changes hands is outside it
 
 
 class Sign(NamedTuple):
-    """A mark, and how far along its path its cross may be, the best first; none if it has none."""
+    """A mark, and where on its path its cross may be; None if it has none there."""
 
     mark: Mark
-    cross_at: Sequence[float] = ()
+    stretch: Stretch | None = None
 
 
 def marks_of(ways: Ways) -> list[Mark]:
     """The marks of all orders, the lowest layer first."""
     signs = [sign for result in ways.results for sign in _signs_of(ways, result)]
     grown = [replace(mark, growth=ways.growth) for mark, _ in signs]
-    # Those with the shortest line have the least choice.
-    failed = [place for place, sign in enumerate(signs) if sign.cross_at]
-    for place in sorted(failed, key=lambda place: max(signs[place].cross_at)):
-        mark = grown[place]
-        cross = ways.cross(mark.path, signs[place].cross_at)
-        grown[place] = replace(mark, crosses=(cross,))
-    return sorted(grown, key=lambda mark: mark.layer)
+    found = crossed(grown, [sign.stretch for sign in signs], ways.ground, ways.growth)
+    return sorted(found, key=lambda mark: mark.layer)
 
 
 def _signs_of(ways: Ways, result: OrderResult) -> Iterator[Sign]:
@@ -61,12 +55,11 @@ def _signs_of(ways: Ways, result: OrderResult) -> Iterator[Sign]:
             yield from _convoy(ways, result, convoy)
         case orders.Hold() as hold:
             here = ways.places.standing.get(hold.unit.location.province)
-            if here is not None and not result.unordered:
-                radius = _ROUND_BROKEN if result.dislodged else _ROUND
-                mark = Mark(
-                    result.power, Layer.SUPPORT, ring=here, ring_radius=radius, kind=hold.unit.type
+            if here is not None and (ring := hold_ring(result)):
+                kind = hold.unit.type
+                yield Sign(
+                    Mark(result.power, Layer.SUPPORT, ring=here, ring_radius=ring, kind=kind)
                 )
-                yield Sign(mark)
         case orders.Retreat() as retreat:
             yield from _retreat(ways, result, retreat)
         case orders.Disband() | orders.Build() | orders.Remove() | orders.Waive():
@@ -93,7 +86,7 @@ def _move(ways: Ways, result: OrderResult, move: orders.Move) -> Iterator[Sign]:
         yield Sign(_ghost(power, after, (cross,)))
     elif result.failed:
         mark = Mark(power, layer, way.seen, line, _FAILED, 16.0, faint=True)
-        yield Sign(mark, ways.cross_on(way.seen, 27 * growth))
+        yield Sign(mark, on_move(way.seen, growth))
     else:
         yield Sign(Mark(power, layer, way.seen, line, 5.4, 22.0))
 
@@ -140,7 +133,7 @@ def _support(
             path = way.seen
         line = ways.to_path(here, path)
         mark = replace(mark, path=line, dot=line[-1])
-    yield Sign(mark, ways.cut_on(line) if result.failed else ())
+    yield Sign(mark, on_support(line) if result.failed else None)
 
 
 def _convoy(ways: Ways, result: OrderResult, convoy: orders.Convoy) -> Iterator[Sign]:
@@ -178,7 +171,7 @@ def _retreat(ways: Ways, result: OrderResult, retreat: orders.Retreat) -> Iterat
     mark = Mark(result.power, Layer.MOVE, path, Line.DOTTED)
     if result.failed:
         failed = replace(mark, weight=4.0, head=15.0, faint=True)
-        yield Sign(failed, ways.cross_on(path, 25 * size))
+        yield Sign(failed, on_move(path, size))
     else:
         yield Sign(replace(mark, weight=5.2, head=19.0))
 

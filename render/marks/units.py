@@ -99,6 +99,14 @@ def reach_of(piece: Piece, *, growth: float = 1.0) -> Iterator[tuple[Point, floa
         yield _shoulder(piece, growth), _BADGE * growth
 
 
+def badge_of(piece: Piece, *, growth: float, lettered: bool) -> tuple[Point, float] | None:
+    """The middle and the radius of a piece's badge, None if it has none."""
+    if piece.fate not in BADGES:
+        return None
+    large = growth * (_PREVIEW_BADGE if lettered else 1)
+    return _shoulder(piece, growth, further=(large - growth) * _BADGE), large * _BADGE
+
+
 def _is_ringed(piece: Piece) -> bool:
     return piece.fate in RINGED
 

@@ -40,13 +40,7 @@ _ASIDES = (0.15, -0.15, 0.3, -0.3, 0.5, -0.5)
 _SUPPORT_BENDS = (-0.06, 0.06, -0.16, 0.16, -0.28, 0.28, -0.44, 0.44, -0.64, 0.64)
 _HOLD_BENDS, _OTHER_SIDE = (0.0, 0.1, 0.2, 0.32, 0.5, 0.7), (0.25, 0.45, 0.65)
 _ATTACHMENTS = (0.5, 0.4, 0.6, 0.7, 0.3)
-_ARM = 10.0  # px, how far a cross reaches to every side
-_CROSS = 13.0  # px, how far from its middle a cross keeps off others
-_COVERED = 0.2  # how many px a cross rather strays than covers one more tone at a point
-_HIDDEN = 200  # how much more it counts where it would hide a piece, a center or a cross
-_OWN_LINE = 7 * _LINE  # what it covers at most of its own line alone
-_POINTS = 9  # at which of its points it is looked what a cross covers
-_PLACES = 18  # how many parts a path has for a cross that is not well anywhere
+_PLACES = 18  # how many parts an arrow has for a dot that is not well at any usual place
 _BETWEEN = 22.0  # how far the middles of two arrows that face each other are apart at least, in px
 _LEAVING = 1.0  # px from the rim of a piece, or of its ring, to where its own line begins
 _ENDING = 5.0  # px from the rim of a piece, or of its ring, to the end of a line
@@ -64,7 +58,9 @@ _FROM_PIECE = 0.8
 """What each px costs that a spot is away from the piece in its province: near it, it is plain whose
 land that is."""
 _NEARER = 0.85  # how much of the way to a near end of an arrow is no gain over a far one
-_HELD = 7.6  # px, how far outside a piece the ring of a hold ends
+_HOLD, _HOLD_BROKEN = 27.6, 36.0
+"""How large the ring of a hold is, in px; and that round the broken ring of a dislodged unit."""
+_HELD = 2.0  # px from the middle of that ring to its edge
 _SHIELD = 8.0  # px from the rim of a piece, or of its ring, to a shield
 _DETOUR = 1.5
 """What a px of a support's way costs: more than of a move's, for it is to look like a straight."""
@@ -153,7 +149,8 @@ class Choice(NamedTuple):
 class Ways:
     """Chooses the ways of one picture, whose `named` is of `names_and_centers`.
 
-    `spots` are where an arrow may end in a province that a piece stands in, by its code.
+    `spots` are where an arrow may end in a province that a piece stands in, by its code; `badges`
+    the middle and the radius of each badge.
     """
 
     def __init__(
@@ -164,6 +161,7 @@ class Ways:
         *,
         named: Image.Image,
         spots: Mapping[str, Path],
+        badges: Iterable[tuple[Point, float]] = (),
     ) -> None:
         self.results = tuple(results)
         self.places = places
@@ -183,8 +181,10 @@ class Ways:
         around = _AROUND * self.growth
         pieces = [(at, self.rim(place) + around) for place, at in places.standing.items()]
         pieces += [(at, RING_EDGE * self.growth) for at in places.dislodged.values()]
+        pieces += badges
         for piece, reach in pieces:
             draw.ellipse(box_round(piece, reach), fill=_PIECE)
+        self.ground = self._clutter.copy()
         self._tones = self._clutter.tobytes()
         self._attached: list[Point] = []
         orders = [result.order for result in self.results if isinstance(result.order, Move)]
@@ -409,51 +409,6 @@ class Ways:
         sound = [water for water in there if not carriers[water].failed]
         return route(start, end, sound, self._board) or route(start, end, there, self._board)
 
-    def cross_on(self, path: Path, back: float) -> Sequence[float]:
-        """Where a failed move's cross may lie: about `back` px before the tip, so that is first."""
-        total = length(path)
-        shares = (1.0, 1.25, 0.8, 1.5, 1.9, 2.4, 3.0, 3.7)
-        return [max(total - back * by, total * 0.5) for by in shares]
-
-    def cut_on(self, path: Path) -> Sequence[float]:
-        """Where a support's cross may lie: short of the middle, so that mutual ones keep apart."""
-        total = length(path)
-        return [total * share for share in (0.42, 0.34, 0.5, 0.26, 0.6, 0.7, 0.18, 0.8)]
-
-    def cross(self, path: Path, distances: Sequence[float]) -> Point:
-        """The point at that distance along a path where a cross covers least; the first wins.
-
-        Where it would hide a piece, a center, a coast's letters or another cross at each of them,
-        it may be anywhere on the path but over its tip. Later crosses keep off it. It is asked when
-        all lines are laid: no cross is to lie beside the line of another.
-        """
-        width, height = self._clutter.size
-        total, step = length(path), _ARM * self.growth
-
-        def covered(distance: float) -> int:
-            (x, y), _ = at(path, distance)
-            tones = [
-                self._tones[row * width + column]
-                for row in (int((y + aside) / COARSE) for aside in (-step, 0.0, step))
-                for column in (int((x + aside) / COARSE) for aside in (-step, 0.0, step))
-                if 0 <= row < height and 0 <= column < width
-            ]
-            hidden = _POINTS - len(tones) + sum(tone >= _CENTER for tone in tones)
-            return sum(tones) + hidden * _HIDDEN
-
-        def cost(distance: float) -> float:
-            return covered(distance) * _COVERED + abs(distance - distances[0])
-
-        best = min(distances, key=cost)
-        if covered(best) > _OWN_LINE:
-            free = total - _CROSS * self.growth
-            anywhere = (free * share / _PLACES for share in range(1, _PLACES))
-            best = min((best, *anywhere), key=cost)
-        spot, _ = at(path, best)
-        ImageDraw.Draw(self._clutter).ellipse(box_round(spot, _CROSS * self.growth), fill=_PIECE)
-        self._tones = self._clutter.tobytes()
-        return spot
-
     def _laid(self, whole: Path, leaving: float, clearance: float) -> Path:
         """A path trimmed by so much at its ends, which others avoid from now on."""
         line = trimmed(whole, leaving, clearance)
@@ -512,13 +467,18 @@ class Ways:
         return self._laid(whole, self.rim(here) + 3 * size, short), shield
 
 
+def hold_ring(result: OrderResult) -> float:
+    """The radius of the ring of a unit that was ordered to hold, round that of the dislodged."""
+    if not isinstance(result.order, Hold) or result.unordered:
+        return 0.0
+    return _HOLD_BROKEN if result.dislodged else _HOLD
+
+
 def _ring_of(result: OrderResult) -> float:
     """How far from its middle the ring of the piece of an order reaches, 0 where it has none."""
-    if result.dislodged:
-        return RING_EDGE
-    if isinstance(result.order, Hold) and not result.unordered:
-        return RADIUS + _HELD
-    return 0.0
+    if hold := hold_ring(result):
+        return hold + _HELD
+    return RING_EDGE if result.dislodged else 0.0
 
 
 def crowd(layout: Layout, marks: Iterable[Mark], pieces: Iterable[Piece]) -> Image.Image:

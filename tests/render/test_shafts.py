@@ -204,9 +204,10 @@ def hidden(shown: Picture, form: Form) -> int:
     layout, size = shown.layout, shown.layout.growth
     spots = [(at, form.center) for at in layout.centers.values()]
     spots += [(at, 6.0 * size) for at in layout.coast_marks.values()]
-    crosses = [cross for mark in shown.marks for cross in mark.crosses]
+    crosses = [(cross, 7.2 * mark.cross_size) for mark in shown.marks for cross in mark.crosses]
     return sum(
-        any(math.dist(cross, at) < reach + 7.2 * size for at, reach in spots) for cross in crosses
+        any(math.dist(cross, at) < reach + arm * size for at, reach in spots)
+        for cross, arm in crosses
     )
 
 
