@@ -308,6 +308,8 @@ class Completion:
         self, clause: Clause, *, is_told: bool, is_alone: bool
     ) -> list[Piece] | None:
         """The pieces of a clause that completes an order for the unit spoken of; else None."""
+        if any(map(_is_aid_of_another, clause.pieces)):
+            return None
         at = [number for number, piece in enumerate(clause.pieces) if any(map(_acts, piece.tokens))]
         is_bare = is_alone and not any(map(str.isalpha, clause.words))
         said = {word for word in clause.words if word.isalpha() and ROLES.get(word) not in _ACTING}
@@ -559,6 +561,12 @@ def _is_whole(piece: Piece) -> bool:
         return is_sure or not _has_flaw(piece, Flaw.NOT_ALLOWED)
     is_aid = piece.parse is not None and piece.parse.verb in {Role.SUPPORT, Role.CONVOY}
     return is_aid or (is_sure and _has_flaw(piece, Flaw.FOREIGN_UNIT, Flaw.NO_SUCH_UNIT))
+
+
+def _is_aid_of_another(piece: Piece) -> bool:
+    """Whether a piece is the half of a support or convoy, by a unit that it names."""
+    parse = piece.parse
+    return parse is not None and parse.verb in {Role.SUPPORT, Role.CONVOY} and bool(parse.subjects)
 
 
 def _gives(piece: Piece) -> bool:

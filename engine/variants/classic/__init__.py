@@ -203,6 +203,55 @@ WES Westliches Mittelmeer; Mediterranee occidentale; Mer Mediterranee occidental
 YOR Yorku
 """
 
+# What the people of a province are called, as in `the Danish fleet`. A sea's name that says the same
+# is meant where no unit stands behind it. Only whole names count.
+_ADJECTIVES = """
+ALB Albanian
+APU Apulian
+ARM Armenian
+BEL Belgian
+BOH Bohemian; Czech
+BRE Breton
+BUD Hungarian; Magyar
+BUL Bulgarian; Bulgar
+BUR Burgundian
+CON Byzantine
+DEN Danish; Dane
+EDI Scottish; Scots
+FIN Finnish; Finn
+GAL Galician
+GAS Gascon
+GRE Greek; Grecian
+HOL Dutch
+LVN Livonian
+MOS Muscovite
+MUN Bavarian
+NAF North African
+NAP Neapolitan
+NWY Norwegian army; Norwegian fleet; Norwegian unit
+NWG Norwegian fleet; Norwegian unit
+PAR Parisian
+PIC Picard
+PIE Piedmontese
+POR Portuguese
+PRU Prussian
+ROM Roman
+RUM Rumanian; Romanian
+SER Serbian; Serb
+SIL Silesian
+SPA Spanish; Spaniard
+SWE Swedish; Swede
+SYR Syrian
+TRI Triestine
+TUN Tunisian
+TUS Tuscan
+TYR Tyrolean; Tyrolese; Tirolean
+UKR Ukrainian
+VEN Venetian
+VIE Viennese
+WAL Welsh
+"""
+
 _COASTS = {
     "BUL": (Coast.EAST, Coast.SOUTH),
     "SPA": (Coast.NORTH, Coast.SOUTH),
@@ -324,10 +373,11 @@ _START = {
 _TERRAIN = {"i": Terrain.INLAND, "c": Terrain.COASTAL, "s": Terrain.SEA, "x": Terrain.IMPASSABLE}
 
 
-_NATIVE = {
-    line[:3]: tuple(name.strip() for name in line[3:].split(";"))
-    for line in _NATIVE_NAMES.strip().splitlines()
-}
+_NATIVE: dict[str, tuple[str, ...]] = {}
+for _line in (_NATIVE_NAMES + _ADJECTIVES).strip().splitlines():
+    if _line:
+        _names = tuple(name.strip() for name in _line[3:].split(";"))
+        _NATIVE[_line[:3]] = (*_NATIVE.get(_line[:3], ()), *_names)
 
 
 def _province(index: int, line: str) -> Province:
