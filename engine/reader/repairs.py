@@ -11,10 +11,10 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from engine.board import Power, Province
-from engine.orders import Convoy, Move, Order, Retreat, province_of
+from engine.orders import Build, Convoy, Move, Order, Remove, Retreat, province_of
 from engine.position import PhaseType
 from engine.reader.completion import CORRECTING
-from engine.reader.intent.beside import is_order
+from engine.reader.intent.beside import DENYING, is_order
 from engine.reader.intent.clauses import Clause, clauses_of
 from engine.reader.intent.speech import ORDER, SIGNS, symbols
 from engine.reader.lines import Piece
@@ -36,6 +36,8 @@ _REPLACED = words(
 _UNDOING = words("cancel cancels forget ignore disregard undo scratch dont longer")
 _UNDOING_MOVES = words("scrap drop delete strike remove")
 _NEGATED = words("dont longer")
+_INSTEAD_OF = DENYING - {"not", "but not", "and not"}
+_MAY_DENY = words("no nope nah nee not")
 _ABOUT = words("""
     @ # ! 0 the my one a an order orders move moves attack support supports convoy of for to from in
     now please pls that this also and no i we ill want to any more anymore at all then so oh ok okay
@@ -70,9 +72,89 @@ def repaired(cuts: Sequence[list[Piece]], view: PowerView, standing: Iterable[Or
             for clause in clauses_of(cut, power):
                 if _undoes(clause, undoing):
                     _undo(found, number, clause, standing)
+    for cut in found.cuts:
+        _leave_out_denied(found, cut)
     if not said.isdisjoint(CORRECTING):
+        if not is_movement:
+            _correct_among_all(found, power)
         _correct(found, view)
     return found
+
+
+def _leave_out_denied(found: Repaired, cut: list[Piece]) -> None:
+    """Leave out what an order is given instead of, and what was ordered so before.
+
+    `MUN - RUH instead of MUN - BUR`, `instead of MUN - BUR, MUN - RUH`, `not BUD but F TRI`.
+    """
+    for at in reversed(range(len(cut) - 1)):
+        if at + 1 >= len(cut):
+            continue
+        words, denied, *behind = cut[at : at + 3]
+        is_contrast = bool(behind) and behind[0].tokens[0].lexeme.key == "but"
+        key = words.tokens[0].lexeme.key if len(words.tokens) == 1 else ""
+        orders_behind = list(filter(is_order, cut[at + 2 :]))
+        given = orders_behind[:1] if is_contrast else list(filter(is_order, cut[:at]))[-1:]
+        given = given or orders_behind[:1]
+        if key not in (DENYING if is_contrast else _INSTEAD_OF) or not given:
+            continue
+        places = {place for token in denied.tokens for place in token.lexeme.places}
+        if is_order(denied):
+            places = set(filter(None, map(province_of, denied.orders)))
+        if places:
+            found.correcting.append(given[0])
+            found.replaced.extend(filter(_gives_one, [denied]))
+            cut[at : at + 2 + is_contrast] = []
+            for piece in [piece for each in found.cuts for piece in each if is_order(piece)]:
+                orders = [order for order in piece.orders if province_of(order) in places]
+                if orders and piece is not given[0]:
+                    _drop(found, piece, orders)
+
+
+def _drop(found: Repaired, piece: Piece, orders: Sequence[Order]) -> Piece:
+    """Leave orders out of a piece, and with its last one the piece; return what is left."""
+    readings = piece.meaning.readings if piece.meaning else ()
+    left = tuple(reading for reading in readings if reading.order not in orders)
+    rest = piece._replace(meaning=piece.meaning._replace(readings=left)) if piece.meaning else piece
+    for cut in found.cuts:
+        cut[:] = [rest if other is piece else other for other in cut if left or other is not piece]
+    return rest
+
+
+def _correct_among_all(found: Repaired, power: Power) -> None:
+    """Leave out the build, or removal, in whose place words say that another comes.
+
+    The two are for different places: of those before it, one of a unit of its type is meant, or
+    else the last. `No` right before an order may deny that one instead.
+    """
+    given: list[Piece] = []
+    said: list[str] = []
+    between: list[Piece] = []
+    for cut in found.cuts:
+        for piece in list(cut):
+            if not is_order(piece):
+                between.append(piece)
+                said += symbols(piece, power)
+                continue
+            said += piece.tokens[0].before
+            units = set(map(province_of, piece.orders))
+            known = [order for other in given for order in other.orders]
+            is_new = piece not in found.correcting and units.isdisjoint(map(province_of, known))
+            if is_new and said and said[-1] not in _MAY_DENY and _is_correction(said):
+                gone = _likest(known, piece.orders)
+                given = [_drop(found, other, gone) for other in given]
+                cut[:] = [other for other in cut if other not in between]
+            given.append(piece)
+            between, said = [], [*piece.tokens[-1].after]
+        said.append(".")
+
+
+def _likest(known: Sequence[Order], orders: Sequence[Order]) -> Sequence[Order]:
+    """The last of the known builds or removals that is for a type of unit as in these."""
+    types = {order.unit.type for order in orders if isinstance(order, Build | Remove)}
+    kinds = set(map(type, orders))
+    found = [order for order in known if isinstance(order, Build | Remove) and type(order) in kinds]
+    alike = [order for order in found if order.unit.type in types]
+    return [*found, *alike][-1:]
 
 
 def _is_plain(piece: Piece) -> bool:

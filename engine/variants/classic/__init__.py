@@ -235,7 +235,6 @@ PIC Picard
 PIE Piedmontese
 POR Portuguese
 PRU Prussian
-ROM Roman
 RUM Rumanian; Romanian
 SER Serbian; Serb
 SIL Silesian

@@ -66,6 +66,73 @@ def test_a_later_correction_replaces_the_order_of_its_unit(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "Kie-Den instead of Kie-Hol",
+        "Instead of Kie-Hol, Kie-Den",
+        "Kie-Hol. Oops, Kie-Den rather than Kie-Hol",
+        "not Kie-Hol but Kie-Den",
+        "Ber-Kie, Kie-Hol. Kiel to Denmark in place of Berlin to Kiel",
+    ],
+)
+def test_what_an_order_is_given_instead_of_is_not_given(text: str) -> None:
+    """Before it, behind it, or earlier in the message."""
+    assert orders(told(text)) == ["F KIE - DEN"]
+
+
+def in_winter(power: str, text: str) -> list[str]:
+    """The orders read in a winter in which Austria builds two and Russia removes two."""
+    units = {
+        "AUSTRIA": ("A SER", "F GRE", "A GAL"),
+        "RUSSIA": ("F BOT", "A UKR", "A WAR", "F SEV", "A MOS", "A LVN"),
+    }[power]
+    owned = {"AUSTRIA": "VIE BUD TRI SER GRE", "RUSSIA": "WAR SEV MOS STP"}[power]
+    position = Position.of(
+        Phase.parse("W1901A"),
+        [CLASSIC.unit(Power(power), unit) for unit in units],
+        centers={CLASSIC.map.province(code): Power(power) for code in owned.split()},
+    )
+    return orders(parse_orders(text, position, Power(power), CLASSIC, Rulebook.modern()))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A Vie, A Bud, no, F Tri",
+        "build army vienna and army budapest. sorry, fleet trieste",
+        "a vie a bud. oops f tri instead of a bud",
+        "a vie, f tri instead of a bud",
+        "vie and bud armies, not bud but a fleet in trieste",
+        "A Bud, F Tri. Oops, I meant army Vienna",
+        "a vie, a tri. no wait, f tri",
+    ],
+)
+def test_a_build_is_corrected_by_one_elsewhere(text: str) -> None:
+    """It takes the place of the last one of its type, or else of the last one."""
+    assert in_winter("AUSTRIA", text) == ["BUILD A VIE", "BUILD F TRI"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "remove bot and ukr. sorry war instead of ukr",
+        "remove bot and ukr, oops not ukr but war",
+        "bot, ukr. actually war instead",
+        "remove bot and war instead of ukr",
+    ],
+)
+def test_a_removal_is_corrected_by_another(text: str) -> None:
+    """And the other one stays."""
+    assert in_winter("RUSSIA", text) == ["REMOVE A WAR", "REMOVE F BOT"]
+
+
+@pytest.mark.parametrize("text", ["A Vie, A Bud no F Tri", "A Vie, A Bud. No F Tri"])
+def test_a_build_that_may_be_denied_is_not_made(text: str) -> None:
+    """`No` right before it may say that it is not wanted."""
+    assert "BUILD F TRI" not in in_winter("AUSTRIA", text)
+
+
+@pytest.mark.parametrize(
     "words",
     [
         "Scratch Berlin.",

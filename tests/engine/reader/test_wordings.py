@@ -427,3 +427,31 @@ def test_of_two_units_for_one_place_it_is_asked_who_goes(read: Read, text: str) 
     parsed = read(text, "AUSTRIA", _JOINT)
     assert not parsed.orders
     assert parsed.problems
+
+
+@pytest.mark.parametrize(
+    ("power", "text", "expected"),
+    [
+        ("FRANCE", "The Parisian army holds", ["A PAR H"]),
+        ("FRANCE", "Breton fleet to the Channel", ["F BRE - ENG"]),
+        ("GERMANY", "The Dutch fleet supports the Belgian army", ["F HOL S A BEL"]),
+        # No unit of Austria's stands there, though the names are spelled nearly alike.
+        ("AUSTRIA", "The Hungarian army supports Serbia", []),
+        ("ENGLAND", "The Norwegian army holds", []),
+    ],
+)
+def test_a_unit_is_named_by_what_people_of_its_place_are_called(
+    read: Read, power: str, text: str, expected: list[str]
+) -> None:
+    """And never another in its place."""
+    assert orders(read(text, power, ALLIES)) == expected
+
+
+@pytest.mark.parametrize("kind", ["army ", "A "])
+@pytest.mark.parametrize("between", [", ", "; ", "\n", " and "])
+def test_a_support_by_a_unit_with_its_type_is_no_aim_of_the_move(
+    read: Read, kind: str, between: str
+) -> None:
+    """`PAR - GAS, BUR army supports it`: Paris does not go to Burgundy."""
+    text = f"Par - Gas{between}Bur {kind}supports it"
+    assert alone(read(text, "FRANCE", ALLIES)) == ["A PAR - GAS", "A BUR S A PAR - GAS"]
