@@ -21,6 +21,7 @@ from render.layout import Form, Layout
 from render.map.drawing import Layers
 from render.map.layers import Site, load_layers, sites_of
 from render.palette import (
+    INKED,
     LAND_CODES,
     LIGHT,
     SEA_CODES,
@@ -50,16 +51,22 @@ _TILES_DRAWN = """
 
 
 _BARE = [255 if code <= LIGHT else 0 for code in range(256)]
-"""Where a pattern is seen: on no line and no letter."""
+"""Where a pattern is seen: on no line and no letter, and not close to letters (`Ground.open`)."""
+_LETTER_BLUR, _NEAR_LETTERS = 1.8, 4
+"""How many px letters are blurred to find what is near them, and from which tone on it is."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What a ground is put together of. `dot` is how large the dots of a pattern are."""
+    """What a ground is put together of. `dot` is how large the dots of a pattern are.
+
+    `open` is white where a pattern leaves names legible: anywhere but on letters and round them.
+    """
 
     layers: Layers
     closed: frozenset[str]
     sites: Mapping[str, Site]
+    open: Image.Image
     dot: int = 1
 
 
@@ -73,7 +80,14 @@ def ground_from(layers: Layers, layout: Layout, *, dot: int = 1) -> Ground:
     """The ground that some layers make."""
     provinces = layout.variant.map.provinces
     closed = frozenset(place.code for place in provinces if place.terrain is Terrain.IMPASSABLE)
-    return Ground(layers, closed, sites_of(layers), dot)
+    return Ground(layers, closed, sites_of(layers), _open(layers.detail, dot), dot)
+
+
+def _open(detail: Image.Image, dot: int) -> Image.Image:
+    """White on everything that is not near a letter of the codes of land."""
+    words = detail.point([255 * (code >= INKED[0]) for code in range(256)])
+    soft = words.filter(ImageFilter.GaussianBlur(_LETTER_BLUR * dot))
+    return soft.point([255 * (tone < _NEAR_LETTERS) for tone in range(256)])
 
 
 Fill: TypeAlias = int | tuple[int, int, int, int]
@@ -135,6 +149,7 @@ def draw_ground(ground: Ground, palette: Palette, held: Mapping[str, Power]) -> 
             if holder is not None:
                 inked = pattern(powers[holder], site.box, 255, dot=ground.dot)
                 bare = detail.crop(site.box).point(_BARE)
+                bare = ImageChops.darker(bare, ground.open.crop(site.box))
                 where = ImageChops.multiply(ImageChops.darker(inked, bare), site.mask)
                 numbers.paste(first + powers[holder], site.box, where)
     sea = layers.sea.point([min(255, code + water) for code in range(256)])

@@ -1,7 +1,7 @@
 """What pictures are painted with: the ground and its codes, patterns, and smooth shapes."""
 
 import pytest
-from PIL import Image, ImageChops, ImageDraw
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from engine.board import Power, Terrain
 from engine.game.map_style import map_style_of
@@ -25,7 +25,7 @@ from render.palette import (
     sea_colors,
 )
 from render.png import table_of
-from tests.render.looking import ALL, PALETTES, SHOWN, window
+from tests.render.looking import ALL, PALETTES, PRINT, SHOWN, window
 
 FORMS = pytest.mark.parametrize("form", [FULL, SMALL], ids=["full", "small"])
 
@@ -142,6 +142,18 @@ def test_patterns_grow_in_all_their_shapes() -> None:
         assert large.crop((0, 0, 36, 36)).tobytes() == large.crop((36, 36, 72, 72)).tobytes()
         inked, as_inked = (sum(image.tobytes()) / 72**2 for image in (small, large))
         assert abs(inked - as_inked) < 0.06
+
+
+@pytest.mark.parametrize("region", ["", "balkans"])
+def test_a_pattern_leaves_letters_free(region: str) -> None:
+    """Two px of the map round every letter on land there is none, whoever holds it."""
+    ground = close_ground(LAYOUT, window(region), FULL) if region else ground_of(LAYOUT, FULL)
+    numbers = draw_ground(ground, PRINT, dict.fromkeys(ground.layers.provinces, GERMANY))
+    inked = numbers.point([255 * (n >= 9 * LAND_CODES + SEA_CODES) for n in range(256)])
+    assert sum(inked.tobytes()) > 255 * 50_000
+    letters = ground.layers.detail.point([255 * (code == LETTER) for code in range(256)])
+    near = letters.filter(ImageFilter.MaxFilter(1 + 2 * 2 * ground.dot))
+    assert ImageChops.darker(near, inked).getbbox() is None
 
 
 def test_a_pattern_runs_on_from_box_to_box() -> None:
