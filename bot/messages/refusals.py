@@ -392,6 +392,8 @@ _TO_A_GM = sentences(
     GAME_PAUSED: {subject} is paused{until}. `gm resume` starts the clock again.
     WRONG_NUMBER_OF_PLAYERS: The game needs {subject} players and has {count} so far. Wait for more,
         or change the number: `gm set variant five`.
+    TIME_NOT_LATER: The deadline is already {at}. Which one do you mean? Try `gm deadline +24h` or
+        `gm deadline Sunday 18:00`; `gm process` ends the phase now.
     MAY_NOT_LEAVE_NOW: {subject} has started. Write `leave` to resign your power.
     DISORDER_GM: A GM has put {subject} into civil disorder. `gm reinstate FRANCE` takes that back.
     """,

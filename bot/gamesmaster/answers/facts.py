@@ -12,7 +12,14 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from bot.gamesmaster.answers.asker import Asker
-from bot.gamesmaster.answers.past import centers_changed, happened, last_of, past_moves, whole_past
+from bot.gamesmaster.answers.past import (
+    centers_changed,
+    happened,
+    last_of,
+    named_phase,
+    past_moves,
+    whole_past,
+)
 from bot.gamesmaster.lookup.words import mentioned
 from bot.gamesmaster.notices.answers import Answered
 from engine.board import Power, Province, Unit, UnitType
@@ -273,6 +280,13 @@ def neighbours(asker: Asker, asked: Asked) -> Found:
     )
 
 
+def coasts(asker: Asker, asked: Asked) -> Found:
+    """What each coast of a place touches, where it has several; else the rule."""
+    places = tuple(place.code for place in asked.places if place.coasts)
+    topic = "neighbours" if places else "rule_coasts"
+    return replace(asker.bare_answer, topic=topic, places=places[:1])
+
+
 def codes(asker: Asker, asked: Asked) -> Found:
     """What the code of a place is."""
     if not asked.places:
@@ -307,7 +321,7 @@ def eliminated(asker: Asker, asked: Asked) -> Found:
 def ending(asker: Asker, _asked: Asked) -> Found:
     """Who has won; while it is played, how the game ends."""
     if not asker.is_over:
-        return replace(asker.bare_answer, topic="lobby" if asker.is_lobby else "not_over")
+        return replace(asker.bare_answer, topic="not_over")
     return replace(asker.bare_answer, topic="ended")
 
 
@@ -325,6 +339,15 @@ def _shown_by(command: str) -> Getter:
         return replace(asker.bare_answer, topic="lobby") if asker.is_lobby else command
 
     return getter
+
+
+def shown_map(asker: Asker, asked: Asked) -> Found:
+    """The map, of the phase that is meant where one is."""
+    return (
+        replace(asker.bare_answer, topic="lobby")
+        if asker.is_lobby
+        else f"map {named_phase(asker, asked)}".strip()
+    )
 
 
 def own_map(asker: Asker, _asked: Asked) -> Found:
@@ -347,13 +370,14 @@ FACTS: Mapping[str, Getter] = {
     "builds": builds,
     "options": options,
     "neighbours": neighbours,
+    "rule_coasts": coasts,
     "codes": codes,
     "dislodged": dislodged,
     "eliminated": eliminated,
     "ended": ending,
     "secret_plans": secret_plans,
     "status": _shown_by("status"),
-    "map": _shown_by("map"),
+    "map": shown_map,
     "own_map": own_map,
     "rules_in_force": lambda _asker, _asked: "settings",
     "happened": happened,

@@ -49,8 +49,7 @@ def last_of(asker: Asker, asked: Asked) -> Answered | str | None:
         number = phase.number
         return replace(asker.bare_answer, topic="failed_of", powers=powers, number=number)
     places = asked.places
-    named = _YEAR.search(asked.text) or _SEASON.search(asked.text) or _FIRST.search(asked.said)
-    moves = [phase] if named else list(reversed(past_moves(asker)))
+    moves = [phase] if _names_phase(asked) else list(reversed(past_moves(asker)))
     busy = next((each for each in moves if _concerns(asker, each, places, asked.powers)), moves[0])
     told = " ".join(dict.fromkeys(place.code for place in places[:2]))
     return f"why {told} {busy.code}"
@@ -111,6 +110,17 @@ def _phase_meant(asker: Asker, asked: Asked) -> PhaseOutline | Answered:
     kind = next(kind for kind, words in _KINDS if words.search(asked.said))
     found = [each for each in found if each.phase.type is kind] or found
     return found[-1] if found else replace(asker.bare_answer, topic="nothing_yet")
+
+
+def _names_phase(asked: Asked) -> bool:
+    named = _YEAR.search(asked.text) or _SEASON.search(asked.text) or _FIRST.search(asked.said)
+    return named is not None
+
+
+def named_phase(asker: Asker, asked: Asked) -> str:
+    """The code of the past phase that is named; nothing where none is."""
+    phase = _phase_meant(asker, asked) if _names_phase(asked) else None
+    return phase.code if isinstance(phase, PhaseOutline) else ""
 
 
 def _concerns(

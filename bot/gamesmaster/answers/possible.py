@@ -59,6 +59,7 @@ _OTHER_MATTER = re.compile(
     r"|bounce\w*|win|edit|an? (?:\w+ )?(?:place|province|region|spot|center)"
     r"|happens?|why|when|how(?! about)|everyone|twice|several|who is"
     r"|(?<!close )(?<!near )(?<!far )enough|suffic\w+|do i need|agree\w*|consents?|permission"
+    r"|which (?:coast|shore|side)|up to|plan(?:s|ned|ning)?|intend\w*"
     r"|did|(?:i|we|you|he|she|they|~) owns?|belongs?|(?:is|was) # (?:\w+ )?(?:mine|ours)"
     r"|(?:have|has|had) (?:i|we|he|she|they|~) (?:got|taken|won|lost))\b"
 )
@@ -146,7 +147,8 @@ def _is_content(clause: Clause) -> bool:
         return bool(clause.refs)
     pairs = pairwise(clause.refs)
     is_joined = any(
-        second.lead in GOALS - _INSIDE or second.at - first.at <= 1 + (first.type is not None)
+        second.lead in (GOALS | {"from"}) - _INSIDE
+        or second.at - first.at <= 1 + (first.type is not None)
         for first, second in pairs
     )
     return is_joined or (len(clause.refs) > 1 and _DISTANCE.search(clause.said) is not None)

@@ -79,8 +79,10 @@ def taken_back(asker: Asker, text: str) -> Answered | str:
         return "prefer none"
     if asker.is_lobby and _SEAT.search(said):
         return _answer(asker, "leave")
-    if not is_playing or _EXTENSIONS.search(said) or _NEVER_MIND.fullmatch(said):
-        return _answer(asker, "nothing_changed")
+    is_idle = _EXTENSIONS.search(said) or _NEVER_MIND.fullmatch(said)
+    if not is_playing or is_idle:
+        is_late = asker.is_over and not is_idle
+        return _answer(asker, "nothing_saved" if is_late else "nothing_changed")
     return units_taken_back(asker, text) or _orders_taken_back(asker, text, said)
 
 
@@ -198,7 +200,10 @@ def _about_power(act: str, otherwise: str = "gm") -> Callable[[Asker, Asked], st
     return command
 
 
-def _expel(_asker: Asker, asked: Asked) -> str:
+def _expel(asker: Asker, asked: Asked) -> str:
+    people = mentioned(asked.text)
+    if asker.is_lobby and people:
+        return f"gm remove {mention(people[0])}"
     if not asked.powers:
         return "gm"
     return f"gm expel {asked.powers[0]}{_reason(asked) or ' because of long silence'}"

@@ -4,6 +4,7 @@ import re
 from difflib import get_close_matches
 from typing import NamedTuple
 
+from bot.gamesmaster.answers.answer import is_wished
 from bot.gamesmaster.commands.command import Command
 from bot.gamesmaster.commands.help import topic, unknown_command
 from bot.gamesmaster.commands.table import BY_NAME, COMMANDS, QUESTION, YES_OR_NO
@@ -79,6 +80,8 @@ def resolve(context: Context, text: str) -> Said:
     said = read_vote_or_command(context, text) or _read_sandbox(text)
     if said is not None and said.command.name == "leave" and _OUT.search(said.words):
         said = None
+    if said is not None and said.command.name == "new" and is_wished(context, text):
+        return Said(QUESTION, text)
     if said is not None and _is_exclamation(said) and (orders := orders_after_words(context, text)):
         return orders
     is_new = context.request.begun_at is None and len(text) <= LONGEST_COMMAND

@@ -19,7 +19,10 @@ def _check_deadline(desk: Desk, request: GmRequest) -> Details:
     words = request.words if read_duration(request.words) is None else f"+{request.words}"
     moment = deadlines.moment_to_come(desk.context, desk.open_game, words)
     details = replace(desk.details, takes_again=desk.is_locked)
-    return _with_window(details, deadlines.window_if_set(desk.open_game, moment))
+    window = deadlines.window_if_set(desk.open_game, moment)
+    if window.closes == details.old_deadline and not desk.is_locked:
+        raise RequestRefused(Refusal.TIME_NOT_LATER, request.words, at=window.closes)
+    return _with_window(details, window)
 
 
 def _with_window(details: Details, window: Window) -> Details:

@@ -14,6 +14,14 @@ from storage.tables.phases import PhaseOutline
 _LATEST = frozenset(
     {"last", "latest", "previous", "the last", "the last one", "last phase", "last turn"}
 )
+_FILLERS = tuple(
+    re.compile(
+        rf"[,.!?]|\b(?:please|pls|but|the|1|one|from|of|as|it|was|in|for|at|then|thanks{more})\b",
+        re.IGNORECASE,
+    )
+    for more in ("", "|last")
+)
+"""Words beside a phase that say nothing more of it."""
 _NUMBER = re.compile(r"#\s*(\d{1,6})")
 
 
@@ -29,6 +37,15 @@ def means_phase(text: str) -> bool:
     if number_in(words) is not None or words in _LATEST:
         return True
     return written_phase(text, DEFAULT_VARIANT.start.phase) is not None
+
+
+def phase_within(text: str) -> str:
+    """The words that name a phase, among words that say nothing more: `fall` of `of last fall`."""
+    words = " ".join(text.split())
+    if means_phase(words):
+        return words
+    bare = (" ".join(fillers.sub(" ", words).split()) for fillers in _FILLERS)
+    return next(filter(means_phase, bare), words)
 
 
 def phase_numbered(tx: Transaction, game: GameRecord, text: str) -> int:

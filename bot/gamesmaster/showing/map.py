@@ -15,7 +15,7 @@ from bot.gamesmaster.lookup.maps import (
     parted_full,
     unknown_map_style,
 )
-from bot.gamesmaster.lookup.phases import means_phase, phase_numbered
+from bot.gamesmaster.lookup.phases import means_phase, phase_numbered, phase_within
 from bot.gamesmaster.lookup.words import quote
 from bot.gamesmaster.notices.notice import Refusal, RequestRefused
 from bot.gamesmaster.notices.showing import MapShown, MapStyleShown
@@ -41,7 +41,9 @@ def show_map(context: Context, words: str) -> None:
     if called is not None:
         act(context, called[0], " ".join(rest))
         return
-    titles.of_game_meant(context, " ".join(rest), act, is_own=partial(means_map, context))
+    titles.of_game_meant(
+        context, phase_within(" ".join(rest)), act, is_own=partial(means_map, context)
+    )
 
 
 def show_full_map(context: Context, game: str, words: str) -> None:

@@ -16,7 +16,7 @@ from bot.messages.showing.outcomes import illegal_words
 from bot.messages.showing.status import missing_words, seat_line
 from bot.messages.showing.why import why_sentence
 from bot.messages.votes.votes import standing_vote
-from engine.board import Power, Province
+from engine.board import Power, Province, UnitType
 from engine.orders import Build, Convoy, Disband, Move, Order, Remove, Retreat, Waive, province_of
 from engine.position import Phase, PhaseType
 from engine.reader import parse_order
@@ -309,7 +309,21 @@ def _too_many_builds(notice: Answered, status: Status, variant: Variant, _games:
 def _neighbours(notice: Answered, _status: Status, variant: Variant, _games: Games) -> Told:
     place = variant.map.province(notice.places[0])
     near = [names.place_in_prose(other) for other in _beside(place, variant)]
-    return f"{place.name} borders on {names.listed(near)}."
+    parts = [f"{place.name} borders on {names.listed(near)}.", *_by_coast(place, variant)]
+    return " ".join(parts)
+
+
+def _by_coast(place: Province, variant: Variant) -> list[str]:
+    """What each coast touches, a sentence each, where a place has several."""
+    board = variant.map
+    near = {
+        coast: board.neighbours(UnitType.FLEET, board.at(place, coast)) for coast in place.coasts
+    }
+    return [
+        f"A fleet on its {coast.name.casefold()} coast touches "
+        f"{names.listed(names.place_in_prose(other.province) for other in others)}."
+        for coast, others in near.items()
+    ]
 
 
 def _beside(place: Province, variant: Variant) -> list[Province]:
@@ -349,12 +363,14 @@ def _dislodged(notice: Answered, status: Status, variant: Variant, games: Games)
     return f"Dislodged: {units}. {deadline_words(status)}"
 
 
-def _eliminated(notice: Answered, _status: Status, variant: Variant, _games: Games) -> Told:
+def _eliminated(notice: Answered, status: Status, variant: Variant, _games: Games) -> Told:
     gone = set(notice.gone)
     if notice.powers:
         return " ".join(
-            f"{names.power_name(power, variant)} is {'out' if power in gone else 'still in'}."
-            for power in notice.powers
+            f"{names.power_name(power, variant)} is {'out' if power in gone else 'still in'}, with "
+            f"{names.counted(centers, 'supply center')} and {names.counted(units, 'unit')}."
+            for power, centers, units in status.centers
+            if power in notice.powers
         )
     alive = [power for power in variant.played if power not in gone]
     out = f"Out: {names.power_names(notice.gone, variant)}." if gone else "Nobody is out."

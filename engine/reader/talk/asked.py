@@ -43,7 +43,7 @@ _WIDEST_KIND = 30
 """Characters before a code in which its kind of unit stands."""
 _WITHIN = re.compile(r"[a-z,] $")
 """Stands before a word within a sentence, where a capital letter makes it a name."""
-_DASH_BEHIND = re.compile(r"\s?(?:->?|\u2192)")
+_DASH_BEHIND = re.compile(r"\s?(?:->?|\u2192)| from\b")
 _NO_WORD = re.compile(rf"[^\w{PLACE}{POWER} ]+")
 _POSSESSIVE = re.compile(r"\b(\w{3,})['\u2019]?s\b(?! (?:is|are))", re.IGNORECASE)
 _APOSTROPHE = re.compile(r"(?<=\w)['\u2019\u02bc\u00b4`](?=\w)")
@@ -92,6 +92,7 @@ _SPELLINGS = tuple(
         "idk|dunno": "do not know",
         "pls|plz|please": "",
         r"(\w{3,}[cs]h)(?:wo)?m[ae]n": r"\1",
+        r"(?:give|lend)s? ((?:\S+ ){1,4}?)a (?:helping )?hand": r"support \1",
         "cud": "could",
         "wud": "would",
         "supply cent(?:er|re)s?": "center",

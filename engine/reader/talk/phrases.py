@@ -137,7 +137,7 @@ _FILLING = words("""
     rules rule rulebook legit legal allowed possible valid fine okay lawful able chance
     right wrong lol haha hm curious same time go going doing do does done any some no yes
     not far near close enough next door too well as than just only both together instead
-    maybe perhaps theory theoretically free empty open vacant like love want wanted wanting
+    maybe perhaps theory theoretically somehow free empty open vacant like love want wanted wanting
     prefer rather try manage happy home own city place spot mine now then so and or but if
     could can may might would should shall will must with by of me i we you my your he she
     they it this that these those there here what about how is are am was be been being did

@@ -55,6 +55,7 @@ MOVEMENT = [
         "A CON - SEV VIA, F BLA C A CON - SEV",
     ),
     ("gus", "berlin to munich while ruhr goes to burgundy?", "A BER - MUN, A RUH - BUR"),
+    ("fran", "ok and gas from spain, doable?", "A SPA - GAS"),
     (
         "ivo",
         "with the fleet in Ionian can I bring the army of Tunis to Greece? Or Albania?",
@@ -62,6 +63,18 @@ MOVEMENT = [
     ),
 ]
 DENIED = [
+    (
+        "gus",
+        "could the berlin army be in sweden somehow?",
+        "A BER - SWE",
+        Reason.NO_CONVOY_POSSIBLE,
+    ),
+    (
+        "tom",
+        "can my army in Bulgaria give the Austrian fleet a hand into the Aegean",
+        "A BUL S F GRE - AEG",
+        Reason.SUPPORT_UNREACHABLE,
+    ),
     (
         "ed",
         "if Norway goes to Sweden can the Edinburgh fleet slip in behind it",

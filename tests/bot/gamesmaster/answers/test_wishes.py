@@ -6,7 +6,7 @@ import pytest
 
 from bot.gamesmaster.notices.answers import Answered
 from bot.gamesmaster.notices.desk import Act, Confirm
-from bot.gamesmaster.notices.notice import Refused
+from bot.gamesmaster.notices.notice import Refusal, Refused
 from tests.bot.gamesmaster.evening import GM, Evening, only, player_of
 from tests.bot.messages.shown import words
 from tests.bot.receipts import message_of
@@ -38,6 +38,7 @@ def test_what_a_gm_wishes_is_asked_first(evening: Evening, text: str, act: Act) 
     [
         ("bring the deadline forward to tomorrow 8pm, all are fine with it", _DUE.replace(day=22)),
         ("the turn can wait till Monday evening", _DUE.replace(day=23)),
+        ("new deadline for all: Sunday 20:00", _DUE.replace(day=22)),
         ("move the deadline to Monday 20:00 and not Tuesday", _DUE.replace(day=23)),
         ("give Italy another 8 hours for the orders, he's new", _DUE),
     ],
@@ -79,6 +80,23 @@ def test_a_gm_who_asks_how_is_told_how(evening: Evening, text: str) -> None:
     evening.starts()
     answered = only(evening.says(GM, text), Answered)
     assert "`gm replace ITALY @name`" in words(message_of(answered, evening.games))
+
+
+def test_the_same_deadline_again_is_no_change(evening: Evening) -> None:
+    """It is said, and asked which one is meant."""
+    evening.starts()
+    refused = only(evening.says(GM, "set the deadline to Monday noon"), Refused)
+    assert refused.reason is Refusal.TIME_NOT_LATER
+    assert "Which one do you mean?" in words(message_of(refused, evening.games))
+
+
+@pytest.mark.parametrize("text", ["drop {} from the list, he changed his mind", "take {} off"])
+def test_who_has_joined_is_taken_off_the_list_in_plain_words(evening: Evening, text: str) -> None:
+    """While the game waits for players, after a question."""
+    game = evening.opens(gm=GM)
+    evening.joins(game, FRANCE)
+    confirm = only(evening.says(GM, text.format(f"<@{FRANCE}>")), Confirm)
+    assert (confirm.act, confirm.details.player) == (Act.REMOVE, FRANCE)
 
 
 def test_no_power_is_suggested_that_is_not_in_disorder(evening: Evening) -> None:
