@@ -10,6 +10,7 @@
 | Which ways of writing an order are there? | `words/grammar` |
 | Which order is meant, in this position? | `meaning/meanings`, `meaning/interpreter` |
 | And in each type of phase? | `meaning/moves`, `meaning/retreats_and_builds` |
+| Which orders are kept, which only asked about? | `keeping` |
 | Was it meant, by the words around it? | `intent/speech`, `intent/costs`, `intent/clauses` |
 | What do `no, Denmark` and `Holland for Kiel` order? | `completion` |
 | What do `the first`, `goes in` and `both` point at? | `pointers` |

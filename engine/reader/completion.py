@@ -96,19 +96,20 @@ def _is_beside_name(found: list[Token], at: int) -> bool:
 class Completion:
     """Knows which unit is spoken of, and completes what is said of it.
 
-    `standing` are the orders given before; `cut_again` cuts tokens into pieces.
+    `standing` are the orders given before; `cut_again` cuts tokens of a line into pieces.
     """
 
     def __init__(
         self,
         view: PowerView,
         standing: Iterable[Order],
-        cut_again: Callable[[list[Token]], list[Piece]],
+        cut_again: Callable[[list[Token], str], list[Piece]],
     ) -> None:
         self._view = view
         self._standing = tuple(standing)
         self._orders = list(self._standing)
         self._cut_again = cut_again
+        self._line = ""
         self._subject: Province | None = None
         self._kind: UnitType | None = None
         self._awaits_place = self._awaits_kind = False
@@ -121,11 +122,12 @@ class Completion:
         if phase is PhaseType.ADJUSTMENT and owed(view.position, view.power, view.variant) > 0:
             self._homes = frozenset(view.variant.home_centers(view.power))
 
-    def completed(self, cut: list[Piece], *, is_question: bool) -> list[Piece]:
+    def completed(self, cut: list[Piece], line: str, *, is_question: bool) -> list[Piece]:
         """The pieces of a sentence, in which what completes an order is a piece of its own.
 
         A question and a remark in brackets complete none.
         """
+        self._line = line
         cut = self._with_other_aims(list(_without_denied(cut)))
         if not self._is_movement:
             return cut if is_question else self._completed_after_moves(cut)
@@ -235,7 +237,7 @@ class Completion:
             is_slip = sum(_is_strange(token.lexeme) for token in pair) == 1
             if is_apart and is_slip and any(token.lexeme.places for token in pair):
                 dash = Token(Lexeme("-", sign=Sign.DASH), pair[0].end, pair[1].start)
-                whole = self._cut_again([pair[0], dash, pair[1]])
+                whole = self._cut_again([pair[0], dash, pair[1]], self._line)
                 if len(whole) == 1 and len(whole[0].orders) == 1 and not _flaws(whole[0]):
                     pieces[at : at + 2] = [whole[0]._replace(start=pieces[at].start, tokens=pair)]
                     is_found = True
@@ -369,7 +371,7 @@ class Completion:
 
     def _only_order(self, subject: Province, tokens: list[Token]) -> Piece | None:
         """The one legal order that tokens are from first to last, if it is for this unit."""
-        cut = self._cut_again(tokens)
+        cut = self._cut_again(tokens, self._line)
         orders = [order for piece in cut for order in piece.orders]
         is_whole = any(map(is_order, cut[:1])) and not has_words_left_over(cut)
         if not is_whole or len(orders) != 1:

@@ -196,18 +196,30 @@ _PARTING = frozenset({Sign.HARD, Sign.QUESTION})
 
 
 class Sentence(NamedTuple):
-    """Tokens up to a sign, and their place."""
+    """Tokens up to a sign, and their place in their line."""
 
     tokens: list[Token]
     is_question: bool
+    line: str
     start: int
     end: int
 
+    @property
+    def text(self) -> str:
+        """All that is written."""
+        return " ".join(self.line[self.start : self.end].split()).removeprefix(": ")
 
-def split_sentences(found: list[Token], size: int) -> list[Sentence]:
-    """Split a line of so many characters into sentences; empty ones are left out."""
+    def words(self, tokens: list[Token]) -> str:
+        """What is written from the first of these tokens to the last."""
+        return " ".join(self.line[tokens[0].start : tokens[-1].end].split())
+
+
+def split_sentences(found: list[Token], line: str) -> list[Sentence]:
+    """Split the tokens of a line into sentences; empty ones are left out."""
     if not any(token.stopped or token.lexeme.sign in _PARTING for token in found):
-        return [Sentence(found, is_question=False, start=0, end=size)] if found else []
+        return (
+            [Sentence(found, is_question=False, line=line, start=0, end=len(line))] if found else []
+        )
     if any(token.lexeme.sign is Sign.QUESTION for token in found):
         found = list(_without_asides(found))
     split: list[Sentence] = []
@@ -225,12 +237,12 @@ def split_sentences(found: list[Token], size: int) -> list[Sentence]:
         if end > 0:
             if sentence:
                 is_question = token.lexeme.sign is Sign.QUESTION and not _is_agreed(sentence)
-                split.append(Sentence(sentence, is_question, start, end))
+                split.append(Sentence(sentence, is_question, line, start, end))
             sentence, start = [], end
         if not is_sign:
             sentence.append(token)
     if sentence:
-        split.append(Sentence(sentence, is_question=False, start=start, end=size))
+        split.append(Sentence(sentence, is_question=False, line=line, start=start, end=len(line)))
     return split
 
 

@@ -37,12 +37,26 @@ _STOP = 0.125
 
 
 class Interpreter:
-    """Decides what parses mean, in the phase and the view that are being read."""
+    """Decides what parses mean, in the phase and the view that are being read.
+
+    `past` has what is read under the date of a phase that is over, None elsewhere.
+    """
 
     def __init__(self, now: PowerView) -> None:
-        self._now = now
+        self.now = now
         self.view = now
         self.phase = now.position.phase
+        self.past: Problem | None = None
+
+    @property
+    def is_later(self) -> bool:
+        """Whether what is read is for a later phase."""
+        return self.view is not self.now
+
+    @property
+    def is_present(self) -> bool:
+        """Whether what is read is for the phase that is open."""
+        return self.past is None and not self.is_later
 
     def turn_to(self, phase: Phase, view: PowerView) -> None:
         """Read what follows in this phase, in this view."""
@@ -67,7 +81,7 @@ class Interpreter:
         cost, readings, problems = self._unless_units_of_a_list(parse, text, _together(meanings))
         cost += _cost_of_parting(found, parse, text)
         # A list for later may offer a choice; what is ordered now may not.
-        if parse.is_choice and self.view is self._now and self.phase.type is PhaseType.ADJUSTMENT:
+        if parse.is_choice and not self.is_later and self.phase.type is PhaseType.ADJUSTMENT:
             orders = tuple(reading.order for reading in readings)
             readings = ()
             problems = (*problems, Problem(text, Flaw.SEVERAL_MEANINGS, candidates=orders))
@@ -125,7 +139,7 @@ class Interpreter:
         elif parse.verb is Role.WAIVE and parse.subjects:
             # `Build nothing in Paris` may be no waive, but go with a build elsewhere.
             flaw = Problem(text, Flaw.DOUBTFUL, candidates=(Waive(),))
-            homes = self._now.variant.home_centers(self._now.power)
+            homes = self.now.variant.home_centers(self.now.power)
             is_home = not set(homes).isdisjoint(parse.subjects[0].places)
             return Meaning(0.0 if is_home else 2 * Cost.NO_UNIT, (), (flaw,))
         elif parse.verb is Role.WAIVE and kind is PhaseType.ADJUSTMENT:
@@ -133,9 +147,9 @@ class Interpreter:
         elif parse.verb is Role.WAIVE:
             cost = 0.0 if len(found) == parse.end - parse.start else Cost.BARE
         elif parse.verb in _STRANGE[kind] & ADJUSTMENT_VERBS:
-            cost = 0.0 if adjustments(self._now, parse).orders else Cost.BARE
+            cost = 0.0 if adjustments(self.now, parse).orders else Cost.BARE
         elif parse.verb in _STRANGE[kind]:
-            subjects = subject_units(self._now, (*parse.subjects, Ref())[0])
+            subjects = subject_units(self.now, (*parse.subjects, Ref())[0])
             cost = Cost.INFERENCE if len(subjects.units) == 1 else Cost.BARE
         return None if cost is None else Meaning(cost, readings)
 
