@@ -30,7 +30,7 @@ from engine.reader.intent.costs import (
 )
 from engine.reader.intent.speech import BARE, ORDER, PARAGRAPH, Row, is_common, symbols, weighed
 from engine.reader.lines import Piece, Sentence
-from engine.reader.meaning.interpreter import Interpreter
+from engine.reader.meaning.interpreter import Interpreter, has_pronoun_object, pronoun_behind
 from engine.reader.meaning.meanings import (
     Cost,
     Meaning,
@@ -344,14 +344,14 @@ class Keeper:
             self._collected.order_group(parse, text)
         else:
             is_open = parse.verb is Role.SUPPORT and parse.other is None
-            pronoun = beside.pronoun_behind(sentence.line[tokens[-1].end :]) if is_open else ""
+            pronoun = pronoun_behind(sentence.line[tokens[-1].end :]) if is_open else ""
             given = self._collected.orders() if pronoun in {"it", "that", "this", "him"} else ()
             spoken = [order for order in given if isinstance(order, Hold | Move)]
             if spoken and isinstance(spoken[-1], Hold):
                 held = Ref(places=(spoken[-1].unit.location.province,))
                 parse = parse._replace(start=0, end=len(tokens), other=held)
                 meaning, is_open = interpreter.meaning(tokens, parse, text), False
-            refers_back = is_open and (bool(pronoun) or beside.has_pronoun_object(text))
+            refers_back = is_open and (bool(pronoun) or has_pronoun_object(text))
             meaning = with_illegal_move(interpreter.view, meaning)
             if parse.verb is Role.SUPPORT and not parse.path:
                 meaning = beside.as_support_of_move(self._now, meaning, before, tokens)

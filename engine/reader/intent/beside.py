@@ -5,7 +5,6 @@ only the player knows which one counts, and neither is kept. `Paris-Burgundy, no
 `if possible` leave only one meaning, which is followed.
 """
 
-import re
 from collections.abc import Container
 from itertools import takewhile
 
@@ -19,34 +18,10 @@ from engine.reader.words.vocabulary import Role, words
 
 # Orders and talk.
 
-_PRONOUN = re.compile(
-    r"(?<!\s)\s+(that|this|it|him|them|(?:that|this|the|his|its|her|their)\s"
-    r"(?:move|attack|landing|advance|invasion|assault))\s*(?:[.,;!)]|$)",
-    re.IGNORECASE,
-)
-_MOVING_PRONOUN = re.compile(
-    r"\s(?:that|this|it|its|(?:that|this|the|his|its|an|any) (?:move|attack))\s*"
-    r"(?:-|\N{RIGHTWARDS ARROW}|(?:to|on|against)\b(?!\s+hold))|\sinto\b",
-    re.IGNORECASE,
-)
 _LONGEST_REMARK = 6
 _SHORTEST_PURPOSE, _LONGEST_PURPOSE = 3, 5
 _OBJECTS = words("him her them us you his their everyone")
 _MENTIONING = frozenset({Flaw.UNKNOWN_PLACE, Flaw.INCOMPLETE, Flaw.NO_SUCH_UNIT, Flaw.FOREIGN_UNIT})
-
-
-def pronoun_behind(text: str) -> str:
-    """The pronoun with which the text behind a support goes on: `it`, `this attack`, or nothing."""
-    match = _PRONOUN.match(text)
-    return "" if match is None else match[1].lower()
-
-
-def has_pronoun_object(text: str, *, is_hold: bool = False) -> bool:
-    """Whether the words of a support contain such a pronoun: `supports that, F BRE holds`.
-
-    Of a support to hold, also one that moves to the place that is named: `supports it to BUR`.
-    """
-    return bool(_PRONOUN.search(text) or (is_hold and _MOVING_PRONOUN.search(text)))
 
 
 def is_meaningful(token: Token) -> bool:

@@ -1,12 +1,12 @@
 """What a parse means in the phase that is being read: `Interpreter`, which remembers it."""
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise, permutations
 
 from engine.board import Unit
 from engine.orders import Move, Order, Retreat, Waive, named_as
 from engine.position import Phase, PhaseType
-from engine.reader.intent.beside import has_pronoun_object
 from engine.reader.meaning.meanings import Cost, Meaning, PowerView, asked, mentioned, subject_units
 from engine.reader.meaning.moves import movement_meaning, without_named_fleets
 from engine.reader.meaning.retreats_and_builds import (
@@ -32,6 +32,16 @@ _STRANGE: dict[PhaseType, frozenset[Role | None]] = {
     PhaseType.ADJUSTMENT: frozenset(),
 }
 """The verbs that order nothing in a type of phase."""
+_PRONOUN = re.compile(
+    r"(?<!\s)\s+(that|this|it|him|them|(?:that|this|the|his|its|her|their)\s"
+    r"(?:move|attack|landing|advance|invasion|assault))\s*(?:[.,;!)]|$)",
+    re.IGNORECASE,
+)
+_MOVING_PRONOUN = re.compile(
+    r"\s(?:that|this|it|its|(?:that|this|the|his|its|an|any) (?:move|attack))\s*"
+    r"(?:-|\N{RIGHTWARDS ARROW}|(?:to|on|against)\b(?!\s+hold))|\sinto\b",
+    re.IGNORECASE,
+)
 _STOP = 0.125
 """The cost of a full stop within an order: it likely separates two, but may end a short name."""
 
@@ -186,6 +196,20 @@ def _cost_of_parting(found: list[Token], parse: Parse, text: str) -> float:
         for before, token in pairwise(within)
     )
     return Cost.NO_UNIT if is_parted else cost
+
+
+def pronoun_behind(text: str) -> str:
+    """The pronoun with which the text behind a support goes on: `it`, `this attack`, or nothing."""
+    match = _PRONOUN.match(text)
+    return "" if match is None else match[1].lower()
+
+
+def has_pronoun_object(text: str, *, is_hold: bool = False) -> bool:
+    """Whether the words of a support contain such a pronoun: `supports that, F BRE holds`.
+
+    Of a support to hold, also one that moves to the place that is named: `supports it to BUR`.
+    """
+    return bool(_PRONOUN.search(text) or (is_hold and _MOVING_PRONOUN.search(text)))
 
 
 # Several units with one verb and nothing between them: `PAR MAR BRE hold`.
