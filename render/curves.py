@@ -7,19 +7,26 @@ from itertools import accumulate, pairwise
 
 from render.canvas import Path, Point
 
+_SHORT, _LONG, _STRIDE = 8, 28, 9.0
+"""How many steps a bow has at least and at most, and how many px of the straight line each is."""
 
-def bows(start: Point, end: Point, bends: Iterable[float], *, steps: int = 28) -> list[Path]:
-    """Curves that leave the straight line by half of each bend times its length, to its left."""
+
+def bow(start: Point, end: Point, bend: float) -> Path:
+    """A curve that leaves the straight line by half of `bend` times its length, to its left."""
     (x0, y0), (x1, y1) = start, end
-    weights, curves = _weights(steps), []
-    for bend in bends:
-        cx, cy = (x0 + x1) / 2 - (y1 - y0) * bend, (y0 + y1) / 2 + (x1 - x0) * bend
-        path = [(a * x0 + b * cx + c * x1, a * y0 + b * cy + c * y1) for a, b, c in weights]
-        curves.append(tuple(path))
-    return curves
+    cx, cy = (x0 + x1) / 2 - (y1 - y0) * bend, (y0 + y1) / 2 + (x1 - x0) * bend
+    steps = max(_SHORT, min(_LONG, round(math.dist(start, end) * (1 + abs(bend)) / _STRIDE)))
+    return tuple(
+        [(a * x0 + b * cx + c * x1, a * y0 + b * cy + c * y1) for a, b, c in _weights(steps)]
+    )
 
 
-@lru_cache(maxsize=8)
+def least_length(far: float, bend: float) -> float:
+    """What a bow between points so far from each other is longer than: a corner in its middle."""
+    return far * math.sqrt(1 + bend * bend)
+
+
+@lru_cache(maxsize=32)
 def _weights(steps: int) -> tuple[tuple[float, float, float], ...]:
     """How much start, middle and end weigh at each step of a curve."""
     shares = [step / steps for step in range(steps + 1)]

@@ -6,18 +6,18 @@ those with the least choice first.
 
 import math
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from engine.board import Location, Map, Province
 from engine.orders import Convoy, Hold, Move, SupportMove, journey_of, must_sail, province_of
 from render.canvas import COARSE, Path, Point
-from render.curves import at, bows, length, shifted, through, trimmed
+from render.curves import at, bow, least_length, length, shifted, through, trimmed
 from render.layout import Layout
 from render.map.names import boxes_of, letters_of
 from render.marks.arrows import Line, Mark
@@ -30,7 +30,6 @@ _UNIT = 32  # the tone at which a px of way costs as much as two px in the clear
 _COAST = 9.0  # px, how far the letters at a coast reach
 _LAID = 20.0  # px, how wide a line is laid: another keeps off its casing
 _BENDS = (0.10, -0.10, 0.03, 0.18, -0.18, 0.27, -0.27, 0.38, -0.38, 0.52, -0.52)
-_STEPS = 24  # points of a move's path
 _SPOT_BENDS = (0.10, -0.10, 0.25, -0.25, 0.45, -0.45)
 _FACING_BENDS = (0.17, 0.25, 0.34, 0.44)
 _SHIFTS = (0.0, 5.0, -5.0)
@@ -67,7 +66,7 @@ _DETOUR = 1.5
 _HEAD = 28.0  # px before the tip of an arrow where no support meets it
 _JOINING = 12.0  # the last px of a support, where it is free to touch the line it helps
 _APART = 9.0  # how far from the straight line two supports of each other keep at least, in px
-_BRIGHTER = [min(255, tone + _LINE) for tone in range(256)]
+_TWICE = 2 * COARSE
 
 
 @lru_cache(maxsize=8)
@@ -139,11 +138,15 @@ class Way:
 
 
 class Choice(NamedTuple):
-    """A path that a line could take, how far before its end that stops, and what it costs more."""
+    """A path that a line could take, and how far before its end that stops.
+
+    It costs `dear` more, and that it is shorter than `needed` px to see what it is.
+    """
 
     path: Path
     short: float
     dear: float = 0.0
+    needed: float = 0.0
 
 
 class Ways:
@@ -238,43 +241,39 @@ class Ways:
         ends = [end, *(() if facing else aside)]
         for spot in sorted(ends, key=lambda spot: dearness(spot) + math.dist(start, spot)):
             short, far = clearance if spot is end else 0.0, math.dist(start, spot)
-            dear, hidden = dearness(spot), leaving + short + shown
+            dear, needed = dearness(spot), leaving + short + shown
             if dear + far >= least:
                 break
-            bends = _BENDS if spot is end else _SPOT_BENDS
-            for path in self._paths(order, waters, spot, bends, facing=facing):
-                lack = max(0.0, hidden - length(path)) if far < hidden else 0.0
-                choice = Choice(path, short, dear + lack * _LACK)
-                cost = self._cost_of(choice, leaving + _RIM * size, most=least)
+            bends = _FACING_BENDS if facing else _BENDS if spot is end else _SPOT_BENDS
+            fixed = self._fixed(order, waters, spot, facing=facing)
+            for given in fixed or bends:
+                if isinstance(given, float):
+                    if dear + least_length(far, given) >= least:
+                        continue
+                    path = bow(start, spot, given)
+                else:
+                    path = given
+                choice = Choice(path, short, dear, needed)
+                cost = self._cost(choice, leaving + _RIM * size, most=least)
                 if cost < least:
                     best, least = choice, cost
         return Way(best.path, trimmed(best.path, leaving, best.short), waters, wavy)
 
-    def _paths(
-        self,
-        order: Move,
-        waters: Sequence[Province],
-        end: Point,
-        bends: Sequence[float],
-        *,
-        facing: bool,
+    def _fixed(
+        self, order: Move, waters: Sequence[Province], end: Point, *, facing: bool
     ) -> list[Path]:
-        """The paths that a move could take to a point, those of two that face each other apart."""
+        """The paths to a point of a move that goes through waters or a passage; else none."""
         here, target = journey_of(order)
         start, size = self.places.standing[here], self.growth
         if waters:
             whole = self.over(here, waters, end)
             return [shifted(whole, 11.0 * size) if facing else whole]
         passage = self._passage(here, target)
-        if passage and order not in self._by_convoy:
-            whole = through([start, *passage, end])
-            asides = _FACING_SHIFTS if facing else _SHIFTS
-            return [shifted(whole, aside * size) for aside in asides]
-        if facing:
-            # Two arrows so long that face each other need room for their crosses.
-            room, far = _BETWEEN * size, math.dist(start, end)
-            bends = [bend for bend in _FACING_BENDS if bend * far >= room] or _FACING_BENDS[-1:]
-        return bows(start, end, bends, steps=_STEPS)
+        if not passage or order in self._by_convoy:
+            return []
+        whole = through([start, *passage, end])
+        asides = _FACING_SHIFTS if facing else _SHIFTS
+        return [shifted(whole, aside * size) for aside in asides]
 
     def _beside_piece(self, location: Location) -> Path:
         """The open spots beside the piece in a province, on the side of the coast that is meant."""
@@ -289,55 +288,70 @@ class Ways:
             if min(coasts, key=lambda at: math.dist(spot, at)) == units[location.code]
         )
 
-    def _clearest(self, choices: Iterable[Choice], *, detour: float = 1.0) -> Choice:
-        """The choice that covers least, and of equals the first; see `_cost`."""
+    def _clearest(self, choices: Iterable[Choice]) -> Path:
+        """The path of the choice that covers least, and of equals the first; see `_cost`."""
         rim, least = self.radius + _RIM * self.growth, math.inf
+        best: Path = ()
+        for choice in choices:
+            cost = self._cost(choice, rim, most=least)
+            if cost < least:
+                best, least = choice.path, cost
+        return best
 
-        def cost(choice: Choice) -> float:
-            nonlocal least
-            found = self._cost_of(choice, rim, detour, most=least)
-            least = min(least, found)
-            return found
-
-        return min(choices, key=cost)
-
-    def _cost_of(
-        self, choice: Choice, leaving: float, detour: float = 1.0, *, most: float = math.inf
-    ) -> float:
-        path, short, dear = choice
-        return dear + self._cost(path, leaving, short, detour, most=most - dear)
+    def _clearest_bow(
+        self,
+        start: Point,
+        ends: Sequence[Point],
+        bends: Sequence[float],
+        *,
+        short: float,
+        detour: float = 1.0,
+        needed: float = 0.0,
+        dear: Callable[[Path], float] | None = None,
+    ) -> Path:
+        """The bow from a point to one of others that covers least; see `Choice` and `_cost`."""
+        rim, least = self.radius + _RIM * self.growth, math.inf
+        best: Path = ()
+        for end in ends:
+            far = math.dist(start, end)
+            for bend in bends:
+                if least_length(far, bend) * detour < least:
+                    path = bow(start, end, bend)
+                    choice = Choice(path, short, dear(path) if dear else 0.0, needed)
+                    cost = self._cost(choice, rim, detour, most=least)
+                    if cost < least:
+                        best, least = path, cost
+        return best
 
     def _cost(
-        self,
-        path: Path,
-        leaving: float = 0.0,
-        meeting: float = 0.0,
-        detour: float = 1.0,
-        *,
-        most: float = math.inf,
+        self, choice: Choice, leaving: float, detour: float = 1.0, *, most: float = math.inf
     ) -> float:
         """What a line along a path would cover, in px weighted by how much it matters, and length.
 
-        What the first `leaving` and the last `meeting` px lie on does not count: a line has to
+        What the first `leaving` px and what it stops short of lie on does not count: a line has to
         start and to end there. A px of length costs `detour`. It is not reckoned to the end once
         it is more than `most`.
         """
-        width, height = self._clutter.size
-        tones, found = self._tones, 0.0
+        path, short, dear, needed = choice
         steps = [*map(math.dist, path, path[1:])]
         total = sum(steps)
-        last, walked, rest = total - meeting, 0.0, (most - total * detour) * _UNIT
+        length_cost = dear + total * detour + max(0.0, needed - total) * _LACK
+        rest = (most - length_cost) * _UNIT
+        if rest < 0:
+            return length_cost
+        (width, height), tones = self._clutter.size, self._tones
+        last, walked, found = total - short, 0.0, 0.0
         x0, y0 = path[0]
         for (x1, y1), step in zip(path[1:], steps, strict=True):
             if leaving <= walked + step / 2 <= last:
-                x, y = int((x0 + x1) / 2 / COARSE), int((y0 + y1) / 2 / COARSE)
+                x, y = int((x0 + x1) / _TWICE), int((y0 + y1) / _TWICE)
                 inside = 0 <= x < width and 0 <= y < height
                 found += step * (tones[y * width + x] if inside else _PIECE)
                 if found > rest:
                     break
             walked += step
             x0, y0 = x1, y1
-        return found / _UNIT + total * detour
+        return found / _UNIT + length_cost
 
     def _lay(self, path: Path) -> None:
         """Note that a line runs here from now on."""
@@ -345,11 +359,11 @@ class Ways:
         wide = round(_LAID * self.growth / COARSE)
         left, top = (int(min(places)) - wide for places in zip(*points, strict=True))
         right, bottom = (int(max(places)) + wide + 1 for places in zip(*points, strict=True))
-        mask = Image.new("1", (right - left, bottom - top))
+        line = Image.new("L", (right - left, bottom - top))
         shifted = [(x - left, y - top) for x, y in points]
-        ImageDraw.Draw(mask).line(shifted, fill=1, width=wide)
+        ImageDraw.Draw(line).line(shifted, fill=_LINE, width=wide)
         older = self._clutter.crop((left, top, right, bottom))
-        self._clutter.paste(older.point(_BRIGHTER), (left, top), mask)
+        self._clutter.paste(ImageChops.add(older, line), (left, top))
         self._tones = self._clutter.tobytes()
 
     def _passage(self, here: Province, there: Province) -> tuple[Point, ...]:
@@ -375,7 +389,7 @@ class Ways:
         asides = [((x - (y1 - y0) * by, y + (x1 - x0) * by),) for by in _ASIDES]
         ways = {through([here, *stops, there]): stops for stops in ((), *asides)}
         short = self.radius + _RIM * self.growth
-        return ways[self._clearest(Choice(path, short) for path in ways).path]
+        return ways[self._clearest(Choice(path, short) for path in ways)]
 
     def end_at(self, location: Location, clearance: float) -> tuple[Point, float]:
         """Where a line to a location ends, and how much short of it: `clearance`, or a piece's.
@@ -417,8 +431,8 @@ class Ways:
 
     def beside(self, start: Point, end: Point, leaving: float, clearance: float) -> Path:
         """The way of what is no move: a curve from a piece, trimmed by so much at its ends."""
-        choices = [Choice(path, clearance) for path in bows(start, end, _GHOST_BENDS)]
-        return self._laid(self._clearest(choices).path, leaving, clearance)
+        whole = self._clearest_bow(start, [end], _GHOST_BENDS, short=clearance)
+        return self._laid(whole, leaving, clearance)
 
     def to_path(self, here: Province, path: Path) -> Path:
         """A support's line from a piece to the path it helps, ending where no other ends.
@@ -441,12 +455,7 @@ class Ways:
             anywhere = [at(path, reach * share / _PLACES)[0] for share in range(2, _PLACES + 1)]
             free = [max((*spots, *anywhere), key=room)]
         joining = _JOINING * self.growth
-        choices = [
-            Choice(path, joining)
-            for end in free
-            for path in bows(start, end, _SUPPORT_BENDS, steps=20)
-        ]
-        whole = self._clearest(choices, detour=_DETOUR).path
+        whole = self._clearest_bow(start, free, _SUPPORT_BENDS, short=joining, detour=_DETOUR)
         line = self._laid(whole, self.rim(here) + 3 * self.growth, 0)
         self._attached.append(line[-1])
         return line
@@ -462,8 +471,7 @@ class Ways:
         least = max(0.10, 2 * _APART * size / math.dist(start, end))
         bends = [-least - more for more in _HOLD_BENDS] + [least + more for more in _OTHER_SIDE]
         short = (shield + 2) * size
-        choices = [Choice(path, short) for path in bows(start, end, bends, steps=20)]
-        whole = self._clearest(choices, detour=_DETOUR).path
+        whole = self._clearest_bow(start, [end], bends, short=short, detour=_DETOUR)
         return self._laid(whole, self.rim(here) + 3 * size, short), shield
 
 
