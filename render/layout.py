@@ -20,7 +20,8 @@ class Form(NamedTuple):
     """What a map is designed for: the density of its frame, and how wide its lines are there.
 
     `scale` is how many px of a picture there are to each of the layout's. Widths, reach and radius
-    are in px of the picture, `glow` is the share of a power's strong colour at a frontier.
+    are in px of the picture. The glow along coasts, `coast_glow`, reaches less far than that along
+    the borders of what a power holds: narrow lands have coasts on every side.
     """
 
     name: str
@@ -29,14 +30,40 @@ class Form(NamedTuple):
     coast: float
     border: float
     frontier: float
+    sea_border: float
     glow_reach: float
+    coast_glow: float
     center: float
     growth: float
 
 
-FULL = Form("full", 1.0, True, 1.5, 1.2, 2.5, 22.0, 14.5, 1.2)
+FULL = Form(
+    "full",
+    scale=1.0,
+    is_named=True,
+    coast=1.5,
+    border=1.2,
+    frontier=2.5,
+    sea_border=1.9,
+    glow_reach=22.0,
+    coast_glow=14.0,
+    center=14.5,
+    growth=1.2,
+)
 """The whole map as one opens it: names and codes, guns and ships."""
-SMALL = Form("small", 2 / 3, False, 2.0, 1.0, 3.4, 18.0, 12.3, 1.0)
+SMALL = Form(
+    "small",
+    scale=2 / 3,
+    is_named=False,
+    coast=2.0,
+    border=1.0,
+    frontier=3.4,
+    sea_border=2.2,
+    glow_reach=18.0,
+    coast_glow=9.3,
+    center=12.3,
+    growth=1.0,
+)
 """The map as it is seen in a message, some 400 px wide, drawn three times as dense."""
 
 

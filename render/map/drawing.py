@@ -6,6 +6,7 @@ drawn when it is asked for, at its own scale, so that its coasts and frontiers a
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from math import erfc, sqrt
 from typing import NamedTuple
@@ -40,8 +41,8 @@ OFF_BOARD = 255
 _FINE = 4  # how much finer lines are drawn than the picture
 _SPREAD = 3  # px that the numbers of land reach over the water: coasts are cut out of them
 _STRIPE = 7, 16  # off-board land has stripes so wide, each so far from the next, in px of the map
-_BORDER_INK, _DASH_INK, _DASH_WIDE = 0.74, 0.62, 1.3
-_DASH = 7, 6  # px of a dash and of the gap behind it
+_BORDER_INK, _DASH_INK = 0.74, 0.7
+_DASH = 9, 6  # px of a dash and of the gap behind it
 _HALO, _HALO_FROM = 1.6, 100  # px of light round the letters of land; from which tone on
 _NEAR_SHADE, _FAR_SHADE, _DEEPEST = 0.62, 0.30, 0.8
 _NEAR_BLUR, _FAR_BLUR, _DEPTH_BLUR, _EDGE_BLUR = 5, 16, 42, 1.6
@@ -119,15 +120,15 @@ class _Drawing:
         provinces = layout.variant.map.provinces
         self._closed = {each.code for each in provinces if each.terrain is Terrain.IMPASSABLE}
         self._provinces = tuple(sorted(self._geometry.land))
-        self._soft = form.glow_reach / 2 * grown
-        self._glow_steps = _glow_steps(form)
 
     def layers(self, letters: Sequence[tuple[bool, Letter]]) -> Layers:
         land, numbers = self._land(spread=True), self._land(spread=False)
         around, inside = self._dry()
         dry = around.crop(inside)
         coast = self._inked(self._outlines.coasts, self._form.coast * self._grown, 1.0)
-        detail = ImageChops.lighter(self._glow(self._fixed(), self._size), self._lit(dry))
+        detail = ImageChops.lighter(
+            self._glow(self._fixed(), self._form.coast_glow, self._size), self._lit(dry)
+        )
         detail = ImageChops.lighter(detail, self._stripes(land))
         borders = [path for paths in self._outlines.borders.values() for path in paths]
         borders += self._outlines.edges
@@ -238,17 +239,22 @@ class _Drawing:
         return [*self._outlines.coasts, *self._outlines.edges, *closed]
 
     def _glow(
-        self, paths: Iterable[Ring], size: tuple[int, int], corner: tuple[int, int] = (0, 0)
+        self,
+        paths: Iterable[Ring],
+        reach: float,
+        size: tuple[int, int],
+        corner: tuple[int, int] = (0, 0),
     ) -> Image.Image:
         """The steps of the glow on both sides of lines: by how much of a line's blur is seen."""
+        soft = reach / 2 * self._grown
         image = Image.new("L", size)
         draw = ImageDraw.Draw(image)
         left, top = corner
         for path in paths:
             if self._is_seen(path):
                 seen = [(x - left, y - top) for x, y in self._path(path)]
-                _stroke(draw, seen, 255, self._soft)
-        return image.filter(ImageFilter.GaussianBlur(self._soft)).point(self._glow_steps)
+                _stroke(draw, seen, 255, soft)
+        return image.filter(ImageFilter.GaussianBlur(soft)).point(_glow_steps(reach))
 
     def _lit(self, dry: Image.Image) -> Image.Image:
         """The light on the edges of land that face the upper left."""
@@ -292,10 +298,11 @@ class _Drawing:
         self, numbers: Image.Image, code: str, beyond: str, paths: Sequence[Ring]
     ) -> Iterator[Strip]:
         """The glow on a province's side of a border."""
-        box = self._around(paths, 2 * self._soft)
+        reach = self._form.glow_reach
+        box = self._around(paths, reach * self._grown)
         own = self._provinces.index(code) + 1
         side = numbers.crop(box).point([255 * (number == own) for number in range(256)])
-        near = self._glow(paths, side.size, box[:2])
+        near = self._glow(paths, reach, side.size, box[:2])
         yield from _strip(code, beyond, ImageChops.darker(near, side), box, is_line=False)
 
     def _line_strip(self, code: str, beyond: str, paths: Sequence[Ring]) -> Iterator[Strip]:
@@ -338,7 +345,7 @@ class _Drawing:
         on, off = (length * self._grown / self._window.scale for length in _DASH)
         seen = [path for path in self._outlines.sea_borders if self._is_seen(path)]
         pieces = [dash for path in seen for dash in dashes(path, on, off)]
-        return self._inked(pieces, _DASH_WIDE * self._grown, _DASH_INK)
+        return self._inked(pieces, self._form.sea_border * self._grown, _DASH_INK)
 
 
 def _stroke(
@@ -382,17 +389,18 @@ def _strip(
         yield Strip(code, beyond, is_line, corner, codes.crop(crop))
 
 
-def _glow_steps(form: Form) -> list[int]:
+@lru_cache(maxsize=4)
+def _glow_steps(reach: float) -> list[int]:
     """The step of the glow where so much is left of a line as wide as the deviation of its blur.
 
     It fades from the line as the blurred edge of what a power holds does.
     """
-    soft = form.glow_reach / 2
+    soft = reach / 2
 
     def beyond(distance: float) -> float:
         return erfc(distance / soft / sqrt(2)) / 2
 
-    far = [step / 10 for step in range(round(20 * form.glow_reach))]
+    far = [step / 10 for step in range(round(20 * reach))]
     strength = [(1.75 * beyond(distance)) ** 1.15 for distance in far]
     steps = [int(value / strength[0] * (GLOW_STEPS + 0.5)) for value in strength]
     left = [255 * (beyond(distance - soft / 2) - beyond(distance + soft / 2)) for distance in far]

@@ -12,7 +12,9 @@ from render.curves import bow
 from render.layout import FULL, SMALL, Form
 from render.layouts.classic import LAYOUT
 from render.map.ground import Ground, draw_ground, ground_colors, ground_of, holders, pattern
+from render.map.outlines import outlines_of
 from render.palette import (
+    DEPTHS,
     GLOW_STEPS,
     LAND_CODES,
     LETTER,
@@ -25,6 +27,7 @@ from render.palette import (
     sea_colors,
 )
 from render.png import table_of
+from tests.render.colors import contrast
 from tests.render.looking import ALL, PALETTES, PRINT, SHOWN, window
 
 FORMS = pytest.mark.parametrize("form", [FULL, SMALL], ids=["full", "small"])
@@ -111,6 +114,36 @@ def test_water_and_land_show_their_own_codes_alone(form: Form) -> None:
     wet = numbers.point([255 * (number >= 9 * LAND_CODES) for number in range(256)])
     dry = ground.layers.dry.convert("L")
     assert ImageChops.difference(wet, ImageChops.invert(dry)).getbbox() is None
+
+
+@FORMS
+def test_borders_between_waters_are_seen_in_every_style(form: Form) -> None:
+    """Dashes cover more than half of each; their ink is 2 : 1 or more on water of any depth."""
+    faint, inked = SEA_LETTER - 2, {SEA_LETTER - 2, SEA_LETTER - 1, SEA_LETTER}
+    for palette in PALETTES:
+        colors = sea_colors(palette)
+        assert all(contrast(colors[faint], depth) >= 2 for depth in colors[:DEPTHS]), palette.name
+    sea = ground_of(LAYOUT, form).layers.sea
+    near = sea.point([255 * (code in inked) for code in range(256)])
+    near = near.filter(ImageFilter.MaxFilter(3))
+    for path in outlines_of(LAYOUT).sea_borders:
+        along = Image.new("L", sea.size)
+        ImageDraw.Draw(along).line([(x * form.scale, y * form.scale) for x, y in path], fill=255)
+        seen = ImageChops.darker(along, near).histogram()[255]
+        length = along.histogram()[255]
+        assert length < 30 or seen > 0.55 * length, path[0]
+
+
+@FORMS
+def test_narrow_lands_show_the_tint_of_their_power(form: Form) -> None:
+    """Its own or the first step of the glow on more than a third of what is no line or letter."""
+    ground = ground_of(LAYOUT, form)
+    for code in ("DEN", "HOL", "CON", "GRE"):
+        numbers = draw_ground(ground, ALL, {code: GERMANY})
+        box, mask = ground.sites[code]
+        first = list(ALL.powers).index(GERMANY) * LAND_CODES
+        shown = numbers.crop(box).histogram(mask)[first : first + LAND_CODES]
+        assert sum(shown[:2]) > 0.36 * sum(shown[: GLOW_STEPS + 1]), code
 
 
 def test_a_frontier_is_seen_between_two_powers_alone() -> None:
