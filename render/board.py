@@ -41,7 +41,7 @@ from render.marks.spots import spots_in
 from render.marks.units import badge_of, draw_piece, initials_of
 from render.marks.ways import Ways, crowd, names_and_centers
 from render.palette import Palette
-from render.png import HARD_EFFORT, LARGEST_FILE, LIGHT_EFFORT, USUAL_EFFORT, png_of
+from render.png import HARD_EFFORT, LARGEST_FILE, LIGHT_EFFORT, USUAL_EFFORT, joined, png_of
 from render.stamp import draw_watermark, mark_frame
 
 DEFAULT_SIZE, SMALLEST, LARGEST = 1800, 360, 1800
@@ -160,6 +160,31 @@ def planned(
 
 def painted(picture: Picture, palette: Palette) -> Image.Image:
     """The picture at its size: the map, what lies over it, and the bars round it."""
+    return joined(_sheets(picture, palette))
+
+
+def _sheets(picture: Picture, palette: Palette) -> list[Image.Image]:
+    """The bars and the map between them, from top to bottom; one sheet if their size is another."""
+    variant, form, words = picture.variant, picture.form, picture.words
+    image = _painted_map(picture, palette)
+    if form.is_named:
+        over = Image.new("RGB", (image.width, heading.HEIGHT), palette.page)
+        heading.draw_heading(over, picture.scores, variant, palette, words)
+        under = Image.new("RGB", (image.width, LEGEND_HEIGHT), palette.page)
+        draw_legend(under, picture.marks, picture.pieces, palette)
+        sheets = [over, image, under]
+    else:
+        bar = heading.small_heading(image.width, picture.scores, variant, palette, words)
+        sheets = [bar, image]
+    if picture.size == image.width:
+        return sheets
+    page = joined(sheets)
+    size = (picture.size, round(page.height * picture.size / page.width))
+    return [page.resize(size, Image.Resampling.LANCZOS, reducing_gap=2.0)]
+
+
+def _painted_map(picture: Picture, palette: Palette) -> Image.Image:
+    """The map with marks and pieces in its frame."""
     variant, layout, form = picture.variant, picture.layout, picture.form
     numbers = draw_ground(picture.ground, palette, picture.held)
     numbers.putpalette([channel for color in ground_colors(palette) for channel in color])
@@ -180,28 +205,9 @@ def painted(picture: Picture, palette: Palette) -> Image.Image:
     draw_crosses(image, picture.marks, palette)
     if picture.watermark is not None:
         draw_watermark(image, picture.busy, picture.watermark, palette, growth=_STAMP[form])
-    if form.is_named:
-        page = _page(image, heading.HEIGHT, LEGEND_HEIGHT, palette)
-        draw_legend(page, page.height - LEGEND_HEIGHT, picture.marks, picture.pieces, palette)
-        heading.draw_heading(page, picture.scores, variant, palette, picture.words)
-    else:
-        bar = heading.small_heading(image.width, picture.scores, variant, palette, picture.words)
-        page = _page(image, bar.height, 0, palette)
-        page.paste(bar)
-    if picture.size == page.width:
-        return page
-    size = (picture.size, round(page.height * picture.size / page.width))
-    return page.resize(size, Image.Resampling.LANCZOS, reducing_gap=2.0)
-
-
-def _page(image: Image.Image, over: int, under: int, palette: Palette) -> Image.Image:
-    page = Image.new("RGB", (image.width, over + image.height + under))
-    for top, high in ((0, over), (over + image.height, under)):
-        page.paste(palette.page, (0, top, image.width, top + high))
-    page.paste(image, (0, over))
-    frame = (0, over, image.width - 1, over + image.height - 1)
-    ImageDraw.Draw(page).rectangle(frame, outline=palette.ink, width=2)
-    return page
+    frame = (0, 0, image.width - 1, image.height - 1)
+    ImageDraw.Draw(image).rectangle(frame, outline=palette.ink, width=2)
+    return image
 
 
 class Shown(TypedDict, total=False):
@@ -245,5 +251,5 @@ def board_png(
         palette.of(power)
     # Patterns would often be too large, and be packed a second time; other maps hardly ever are.
     effort = USUAL_EFFORT if palette.patterned else LIGHT_EFFORT
-    page, most = painted(picture, palette), _MOST_BYTES[picture.form]
-    return png_of(page, palette, effort=effort, hardest=HARD_EFFORT, most=most)
+    sheets, most = _sheets(picture, palette), _MOST_BYTES[picture.form]
+    return png_of(sheets, palette, effort=effort, hardest=HARD_EFFORT, most=most)

@@ -105,7 +105,7 @@ def chart_png(
         paint(image, discs, palette.of(power).strong)
     ends = [(*own[-1], power, counts[power]) for power, own in points.items()]
     _draw_labels(image, ends, scale, variant, palette)
-    return png_of(image, palette)
+    return png_of([image], palette)
 
 
 Counts: TypeAlias = Mapping[Power, Sequence[int]]

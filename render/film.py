@@ -298,4 +298,4 @@ def sheet_png(
         at = (left, head + row * (high + gap))
         page.paste(picture, at)
     # The limit is one map's; several seldom come under it, and then not by the hardest packing.
-    return png_of(page, palette, hardest=HARD_EFFORT)
+    return png_of([page], palette, hardest=HARD_EFFORT)

@@ -26,9 +26,9 @@ _GREY = Power("")
 
 
 def draw_legend(
-    page: Image.Image, top: int, marks: Sequence[Mark], pieces: Sequence[Piece], palette: Palette
+    page: Image.Image, marks: Sequence[Mark], pieces: Sequence[Piece], palette: Palette
 ) -> None:
-    """Fill the strip below `top`: a row, made smaller where there is much to explain."""
+    """Fill a page as high as the strip: a row, made smaller where there is much to explain."""
     grey = PowerColors(mix(palette.ink, palette.page, 0.2), palette.page, casing=palette.halo)
     plain = replace(palette, powers={_GREY: grey})
     entries = entries_of(marks, pieces)
@@ -53,7 +53,7 @@ def draw_legend(
     if larger > 1:
         size = (page.width, LEGEND_HEIGHT - _RIM)
         strip = strip.resize(size, Image.Resampling.LANCZOS)
-    page.paste(strip, (0, top + _RIM))
+    page.paste(strip, (0, _RIM))
 
 
 def entries_of(marks: Iterable[Mark], pieces: Iterable[Piece]) -> list[str]:

@@ -132,7 +132,7 @@ def test_every_fate_has_words_of_its_own() -> None:
 def legend(marks: Sequence[Mark], pieces: Sequence[Piece], palette: Palette) -> Image.Image:
     """The strip under a map 1800 px wide."""
     page = Image.new("RGB", (1800, LEGEND_HEIGHT), palette.page)
-    draw_legend(page, 0, marks, pieces, palette)
+    draw_legend(page, marks, pieces, palette)
     return page
 
 
