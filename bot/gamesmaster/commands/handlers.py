@@ -25,7 +25,6 @@ from bot.gamesmaster.seats.settings import show_settings
 from bot.gamesmaster.showing import history
 from bot.gamesmaster.showing import map as game_map
 from bot.gamesmaster.showing.status import show_status
-from bot.gamesmaster.votes.votes import vote
 from engine.reader import without_ready
 from storage.tables.games import GameState
 
@@ -62,7 +61,7 @@ def _order(context: Context, game: str, words: str) -> None:
 
 
 def _vote(context: Context, game: str, _words: str) -> None:
-    vote(context, game, context.text)
+    submit.vote(context, game, context.text)
 
 
 def _new(context: Context, words: str) -> None:

@@ -12,8 +12,7 @@ from bot.gamesmaster.notices.orders import FormOffered
 from bot.gamesmaster.notices.views import FormFault, OrderField, OrderForm
 from bot.gamesmaster.orders.receipts import answer_with_receipt
 from bot.gamesmaster.orders.several_powers import fits_open_phase
-from bot.gamesmaster.orders.store import change_orders, replaced_by
-from bot.gamesmaster.votes.come_back import come_back
+from bot.gamesmaster.orders.store import change_orders, come_back, replaced_by
 from engine.board import Power
 from engine.judge.options import legal_adjustments, legal_orders
 from engine.orders import Order, Remove, province_of

@@ -1,5 +1,6 @@
 """Store orders and take the place of older ones; of those for a unit the last written counts."""
 
+import dataclasses
 from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
@@ -8,12 +9,12 @@ from bot.gamesmaster.context.change import Context
 from bot.gamesmaster.context.open_game import Turn, lock_open_game
 from bot.gamesmaster.lookup.words import quote
 from bot.gamesmaster.notices.actions import unpack
+from bot.gamesmaster.notices.clock import PowersReturned
 from bot.gamesmaster.notices.notice import Refusal, RequestRefused
 from bot.gamesmaster.notices.orders import NotUnderstood, Receipt
 from bot.gamesmaster.orders import edits
 from bot.gamesmaster.orders.ready import unready_if_taken_back
 from bot.gamesmaster.orders.receipts import answer_with_receipt, receipt_of
-from bot.gamesmaster.votes.come_back import come_back
 from engine.game.order_sets import replaced_in
 from engine.orders import Order, province_of
 from engine.position import PhaseType
@@ -170,3 +171,18 @@ def take_back_misread(context: Context, game: str, value: str) -> None:
     ]
     turn.log("misread_order_taken_back")
     answer_with_receipt(turn, change_orders(turn, [misread], before))
+
+
+def come_back(turn: Turn) -> None:
+    """Let who orders or votes resume after disorder, with all powers of the seat (R-CD-03)."""
+    context, open_game = turn.context, turn.open_game
+    game, number = open_game.game, open_game.phase.number
+    disorders, seat = context.tx.disorders, open_game.variant.seat_of(turn.power)
+    now = disorders.of(game.id)
+    there = dataclasses.replace(open_game, disorders=now).taking_part(seat)
+    ended = [
+        power for power in there if disorders.end(game.id, power, number=number, at=context.now)
+    ]
+    if powers := tuple(power for power in ended if power in now):
+        context.tell_channel(game, PowersReturned(*game.heading, powers))
+        turn.log("player_returned")

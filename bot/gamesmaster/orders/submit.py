@@ -1,4 +1,4 @@
-"""Submit and show orders, and mark powers as ready."""
+"""Submit and show orders, cast votes, and mark powers as ready."""
 
 import re
 from collections.abc import Sequence
@@ -24,9 +24,8 @@ from bot.gamesmaster.orders.problems import (
     shown_problems,
 )
 from bot.gamesmaster.orders.several_powers import group_of, parts_by_power, with_own_plans
-from bot.gamesmaster.orders.store import store
-from bot.gamesmaster.votes.come_back import come_back
-from bot.gamesmaster.votes.votes import cast_alone, cast_among_orders
+from bot.gamesmaster.orders.store import come_back, store
+from bot.gamesmaster.votes.votes import ANY_TAKEN_BACK, cast_alone, cast_among_orders, require_one
 from engine.board import Power
 from engine.errors import NotationError
 from engine.game.map_style import read_map_style_change
@@ -91,11 +90,11 @@ def _submit(
         raise RequestRefused(Refusal.EMPTY_TEXT)
     votes, text = game.written_votes(text, power)
     if votes and not _HAS_WORDS.search(text):
-        cast_alone(turn, votes)
+        _vote_alone(turn, votes)
         return
     units = units_to_clear(turn, text)
     if units is not None:
-        cast_among_orders(turn, edits.new_votes(turn, votes))
+        _vote_besides(turn, votes)
         clear_units(turn, units)
         return
     parsed = with_own_plans(turn, turn.read(text))
@@ -114,7 +113,7 @@ def _submit(
     votes += tuple(WrittenVote(word, text=word.value) for word in parsed.words)
     if votes:
         receipt = replace(receipt, vote_taken_back=turn.vote())
-        cast_among_orders(turn, edits.new_votes(turn, votes))
+        _vote_besides(turn, votes)
     if context.request.begun_at is not None:
         receipt = edits.with_what_still_counts(turn, parsed, receipt, votes=votes)
     if is_ready:
@@ -123,6 +122,32 @@ def _submit(
     gives_orders = bool(parsed.readings or parsed.plans or parsed.withdrawn)
     gives_something = gives_orders or bool(votes) or is_made_ready
     receipts.answer_text(turn, receipt, gives_something=gives_something)
+
+
+def vote(context: Context, game: str, text: str) -> None:
+    """Cast the votes in a text that holds nothing else, and answer the voter alone."""
+    open_game = lock_open_game(context.tx, game)
+    powers = open_game.powers_of(context.player)
+    power = next((other for other in powers if other in open_game.remaining), powers[0])
+    turn = Turn(context, game, power)
+    open_game.require_in_the_game(power)
+    turn.require_open()
+    votes = open_game.written_votes(text, power).votes
+    _vote_alone(turn, votes or (ANY_TAKEN_BACK,))
+
+
+def _vote_alone(turn: Turn, votes: Sequence[WrittenVote]) -> None:
+    require_one(votes)
+    come_back(turn)
+    cast_alone(turn, votes)
+
+
+def _vote_besides(turn: Turn, votes: Sequence[WrittenVote]) -> None:
+    """Cast the votes that a text has beside orders, without those it had before its edit."""
+    new = edits.new_votes(turn, votes)
+    if new:
+        come_back(turn)
+    cast_among_orders(turn, new)
 
 
 def _require_attempt(turn: Turn, parsed: ParsedOrders, text: str, *, is_more: bool) -> None:

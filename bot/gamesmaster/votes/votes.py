@@ -8,11 +8,10 @@ are adjudicated, and then reported to all (R-DRAW-04).
 from collections.abc import Container, Sequence
 from typing import NamedTuple
 
-from bot.gamesmaster.context.change import Change, Context, log
-from bot.gamesmaster.context.open_game import OpenGame, Turn, lock_open_game
+from bot.gamesmaster.context.change import Change, log
+from bot.gamesmaster.context.open_game import OpenGame, Turn
 from bot.gamesmaster.notices.notice import Refusal, RequestRefused
 from bot.gamesmaster.notices.votes import EndCalledOff, VoteNoted
-from bot.gamesmaster.votes.come_back import come_back
 from engine.board import Power
 from engine.game.absences import Disorder
 from engine.game.endings.ending import Finish, draw_shared_by
@@ -28,22 +27,8 @@ from storage.tables.phases import PhaseRecord
 ANY_TAKEN_BACK = WrittenVote(None, is_taken_back=True)
 
 
-def vote(context: Context, game: str, text: str) -> None:
-    """Cast the votes in a text that holds nothing else, and answer the voter alone."""
-    open_game = lock_open_game(context.tx, game)
-    powers = open_game.powers_of(context.player)
-    power = next((other for other in powers if other in open_game.remaining), powers[0])
-    turn = Turn(context, game, power)
-    open_game.require_in_the_game(power)
-    turn.require_open()
-    votes = open_game.written_votes(text, power).votes
-    cast_alone(turn, votes or (ANY_TAKEN_BACK,))
-
-
 def cast_alone(turn: Turn, written: Sequence[WrittenVote]) -> None:
     """Cast votes that were written without orders, and answer with how the power votes now."""
-    _require_one(written)
-    come_back(turn)
     before = turn.vote()
     stored = [cast(turn, ballot) for ballot in written]
     after, game = turn.vote(), turn.open_game.game
@@ -67,17 +52,15 @@ def cast_alone(turn: Turn, written: Sequence[WrittenVote]) -> None:
 
 def cast_among_orders(turn: Turn, written: Sequence[WrittenVote]) -> None:
     """Cast votes that were written among orders; a vote that is refused costs no order."""
-    if written:
-        come_back(turn)
     try:
-        _require_one(written)
+        require_one(written)
         for ballot in written:
             cast(turn, ballot)
     except RequestRefused as refused:
         turn.answer(refused.notice)
 
 
-def _require_one(written: Sequence[WrittenVote]) -> None:
+def require_one(written: Sequence[WrittenVote]) -> None:
     """Refuse several votes that contradict each other: only their writer knows which is meant."""
     cast = dict.fromkeys(ballot.meaning for ballot in written if not ballot.is_taken_back)
     if len(cast) > 1:

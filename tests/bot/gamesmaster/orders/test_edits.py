@@ -15,7 +15,7 @@ from bot.gamesmaster.notices.notice import Notice, Refusal, Refused
 from bot.gamesmaster.notices.orders import NothingWithdrawn, OldReceipt
 from bot.gamesmaster.notices.votes import VoteNoted
 from bot.gamesmaster.orders.edits import tell_of_what_counts
-from bot.gamesmaster.votes.votes import vote
+from bot.gamesmaster.orders.submit import vote
 from engine.board import Power
 from engine.game.deadlines import SETTLING
 from engine.game.endings.votes import Stance, Vote
