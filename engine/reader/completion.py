@@ -176,8 +176,9 @@ class Completion:
         denied = _denied(tokens)
         own = next((place for place in _places(tokens) if place in self._view.own), None)
         kinds = [token for token in tokens if token.lexeme.type and len(token.lexeme.key) > 1]
-        if kinds and own is None and not any(map(self._of_type, kinds)):
-            self._subject = None  # `The other fleet:` is one of several.
+        if kinds and own is None:
+            # `The other fleet:` is one of several.
+            self._subject = next(chain(*map(self._of_type, kinds)), None)
         aimed = next(filter(None, map(self._sent_to, denied)), None)
         self._subject = aimed or own or self._subject
 

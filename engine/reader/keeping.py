@@ -28,7 +28,7 @@ from engine.reader.intent.costs import (
     credit,
     list_credit,
 )
-from engine.reader.intent.speech import BARE, ORDER, PARAGRAPH, Row, is_common, symbols, weighed
+from engine.reader.intent.speech import ORDER, PARAGRAPH, Row, is_common, symbols, weighed
 from engine.reader.lines import Piece, Sentence
 from engine.reader.meaning.interpreter import Interpreter, has_pronoun_object, pronoun_behind
 from engine.reader.meaning.meanings import (
@@ -110,7 +110,6 @@ class Keeper:
         row = self._row(heard)
         self.rows.append(row)
         weights = iter(weighed(row))
-        is_bare = BARE.issuperset(row.symbols)
         is_sole = self._type is not PhaseType.MOVEMENT and len(row.orders) == 1
         asks = any(said.sentence.is_question for said in heard)
         in_list = 0 if asks else list_credit([said.cut for said in heard])
@@ -137,7 +136,7 @@ class Keeper:
             else:
                 listed = 2 * LIST_CREDIT if number < formal else in_list
                 own = [
-                    next(weights) + listed + (0 if is_bare else worth(said, at))
+                    next(weights) + listed + worth(said, at)
                     for at, piece in enumerate(said.cut)
                     if beside.is_order(piece)
                 ]

@@ -44,7 +44,8 @@ _REPLACING = re.compile(
     re.IGNORECASE,
 )
 _SHORT_AID = re.compile(
-    r"(?<=[a-z]{3}\s)s(?:[hm]|2h|(?:up(?:p|port)?s?)?(?:[-/]|\.?\s)(?:h|holds?|m|moves?))(?=\s+[a-z])",
+    r"(?<=[a-z]{3}\s)s(?:h|2h|m(?=.*(?:-|\bto\b))|(?:up(?:p|port)?s?)?(?:[-/]|\.?\s)"
+    r"(?:h|holds?|m|moves?))(?=\s+[a-z])",
     re.IGNORECASE,
 )
 _SHORT_AID_ENDS = re.compile(r"s[hm]\s|[-/ 2][hm]", re.IGNORECASE)

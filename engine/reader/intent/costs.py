@@ -26,6 +26,7 @@ LIST_CREDIT = 1_500
 """What is said for each order of a list."""
 CORRECTING_CREDIT = 1_500
 """What is said for an order by taking the place of another behind words of correcting."""
+_LONGEST_CODE = 4
 _LONGEST_LINE = 5
 """Words of a line that may be one of a list of orders written in short."""
 _DOUBTING = words("""
@@ -61,7 +62,7 @@ def cost(pieces: Sequence[Piece], at: int) -> int:
         (Inference.SPELLING in guessed and Flaw.UNKNOWN_PLACE in flaws)
         or (Inference.DASH in guessed and Flaw.NOT_ALLOWED in flaws and bool(touching))
         or (isinstance(piece.orders[-1], SupportHold) and _goes_in(piece, touching))
-        or (isinstance(piece.orders[-1], SupportHold) and _leads_to_place(pieces[at + 1 :]))
+        or (isinstance(piece.orders[-1], SupportHold) and _leads_on(piece, pieces[at + 1 :]))
         or (piece.tokens[0].lexeme.role is Role.MOVE and _is_of_another_unit(pieces[:at], piece))
         or any(_has_flaw(other, Flaw.STAYS_ANYWAY) for other, _ in touching)
         or _is_up_to_others(pieces[at + 1 :])
@@ -185,8 +186,10 @@ def _goes_in(piece: Piece, touching: Sequence[tuple[Piece, Token]]) -> bool:
     return is_first and "in" in piece.tokens[-1].after
 
 
-def _leads_to_place(behind: Sequence[Piece]) -> bool:
-    """Whether words that were not read lead to a place at once: `... on its march to Rumania`."""
+def _leads_on(piece: Piece, behind: Sequence[Piece]) -> bool:
+    """Whether words that were not read lead on: `... on its march to Rumania`, `... - RUmX`."""
+    if _begins_unread_aim(piece.tokens[-1], behind):
+        return True
     words = list(takewhile(lambda piece: not (is_order(piece) or _is_sign(piece)), behind))
     tokens = [token for piece in words for token in piece.tokens]
     ends = [at for at, token in enumerate(tokens) if token.stopped]
@@ -194,6 +197,18 @@ def _leads_to_place(behind: Sequence[Piece]) -> bool:
     return any(
         token.lexeme.role is Role.MOVE and after.lexeme.places for token, after in pairwise(tokens)
     )
+
+
+def _begins_unread_aim(last: Token, behind: Sequence[Piece]) -> bool:
+    """Whether a dash and a single word follow that may be a place misspelt: `... - RUmX`."""
+    tokens = [token for other in behind for token in other.tokens]
+    if not tokens or tokens[0].lexeme.sign is not Sign.DASH or last.stopped or is_order(behind[-1]):
+        return False
+    dash, *rest = tokens
+    said = [*dash.after, *(word for token in rest for word in (token.lexeme.key, *token.after))]
+    is_tight = last.end == dash.start and dash.end == dash.start + 1
+    is_short = len(said) == 1 and len(said[0]) <= _LONGEST_CODE
+    return bool(said) and (is_tight or is_short)
 
 
 def _is_sign(piece: Piece) -> bool:

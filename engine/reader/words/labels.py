@@ -18,13 +18,14 @@ _ENUMERATED = re.compile(
     r"(\s?[)\]:,.=/\u2013\u2014-]+\s*|\s+)(?=\S)",
     re.IGNORECASE,
 )
-_WITHIN = re.compile(r"(?<![\w(\[])[(\[]?([a-z])[)\]](?=\s)", re.IGNORECASE)
+_WITHIN = re.compile(r"(?<![\w(\[])[(\[]?([a-z]|(\d))[)\]](?=\s)", re.IGNORECASE)
 _HEADING = re.compile(
     r"^[ \t]*[-=~#]{2,}[ \t]*([^\W\d_][\w. ]{1,30}?)[ \t]*[-=~#]{2,}[ \t]*\n+", re.MULTILINE
 )
 _RULED = re.compile(r"[-=~#]{2}[ \t]*\n")
 _NAMED = re.compile(r"\s*([^\W_][\w.' ]{0,28}?)\s[-=>\u2013\u2014]+\s+(?=\w)")
 _WORD = re.compile(r"\w+")
+_WHOLE = re.compile(r"[a-z]{3,} *(?:[->]+ *[a-z]{3}| (?:h|s|c)\b)", re.IGNORECASE)
 _LETTERS = frozenset({"a ", "f "})
 _LEADING = frozenset({*UNIT_WORDS, "the", "my"})
 
@@ -43,11 +44,14 @@ def without_labels(text: str, names: Names) -> str:
         return "\n".join(lines)
     letters = [ord(letter[1].lower()) for letter in _WITHIN.finditer(text)]
     is_sequence = len(letters) >= _FEWEST and all(b == a + 1 for a, b in pairwise(letters))
-    return _WITHIN.sub(" : ", text) if is_sequence else text
+    return _WITHIN.sub(lambda label: "\n" if label[2] else " : ", text) if is_sequence else text
 
 
 def _enumerated(lines: list[str]) -> list[tuple[int, int]]:
-    """The lines that begin with an initial, or a letter or number in sequence, and its end."""
+    """The lines that begin with an initial, or a letter or number in sequence, and its end.
+
+    Letters that are no unit's may be any, where each line has one before a whole order.
+    """
     found = [(at, match) for at, line in enumerate(lines) if (match := _ENUMERATED.match(line))]
     if len(found) < _FEWEST:
         return []
@@ -57,6 +61,13 @@ def _enumerated(lines: list[str]) -> list[tuple[int, int]]:
         lines[at][match.end()].lower() == match[1].lower() for at, match in signed
     ):
         return [(at, match.end()) for at, match in signed]
+    lone = [(at, match) for at, match in found if match[1] and match[4].isspace()]
+    if (
+        len(lone) == sum(map(bool, map(str.strip, lines)))
+        and UNIT_WORDS.keys().isdisjoint(match[1].lower() for _, match in lone)
+        and all(_WHOLE.match(lines[at], match.end()) for at, match in lone)
+    ):
+        return [(at, match.end()) for at, match in lone]
     for value in (_letter, _roman, _number):
         counted = [(at, match, number) for at, match in found if (number := value(match))]
         # Numbers that count up one by one stay as far from their places all the time.
@@ -102,7 +113,8 @@ def _named(lines: list[str], names: Names) -> list[tuple[int, int]]:
 
 def _is_name(said: list[str]) -> bool:
     """Whether words do nothing in an order, so that they may be anybody's name."""
-    does_nothing = all(ROLES.get(word, Role.FILLER) >= Role.FILLER for word in said)
+    named = said[:-1] if len(said[1:]) > 0 and len(said[-1]) == 1 else said
+    does_nothing = all(ROLES.get(word, Role.FILLER) >= Role.FILLER for word in named)
     is_unit = bool(said) and said[0] in UNIT_WORDS and not said[-1][0].isdigit()
     return does_nothing and bool(said) and not is_unit
 

@@ -233,7 +233,11 @@ class _Tokenizer:
             phrase = _lexeme(" ".join(words[:count]), self._variant)
             is_phrase = count <= longest and not phrase.is_unknown
             if phrase.is_unknown and count <= most:
-                is_slip = any(self._strange[end] for end in ends[:count])
+                # A dash behind a name is that of a move: `AEG-EAnS` is no Aegean Sea.
+                is_slip = any(self._strange[end] for end in ends[:count]) and not any(
+                    raw.key == "-" and self._raws[at - 1].key in self._names.codes
+                    for at, raw in enumerate(self._raws[index : ends[count - 1]], index)
+                )
                 is_phrase = is_slip and self._names.resembles_a_long_name(phrase.key)
             if is_phrase:
                 last = ends[count - 1]

@@ -229,7 +229,8 @@ _FOREIGN_WORDS: dict[Role, str] = {
         ins / zum / zur / nach / geht / zieht / zieht nach / geht nach / faehrt nach / fahrt nach
         va / greift / marschiert nach / marschiert in / greift an / vers / va a / va au / va aux
         va en / va sur / va vers / marche sur / avance vers / attaque / al / verso / va in / attacca
-        si muove in / si sposta in / nel / nello / nella / hacia / va hacia / ataca / va al
+        si muove in / si sposta in / nel / nello / nella / negli / allo / alla / agli / sul / sullo
+        sulla / hacia / va hacia / ataca / va al
         avanza a / avanza hacia / se mueve a / naar / idzie na / idzie do / atakuje / rusza na
         geht auf / zieht auf / gehen nach / gehen auf / ziehen nach / rueckt nach / ruckt nach
         beim marsch nach / beim angriff auf / beim vormarsch nach / beim zug nach / nell attacco a

@@ -146,6 +146,15 @@ def test_what_was_mended_is_said(text: str, order: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "text", ["A MAR S A PAR - BUXG", "A MAR S A PAR-ubg", "A MAR S A PAR - an", "A MAR S A PAR-bux"]
+)
+def test_a_support_whose_last_part_is_misspelt_is_none_to_hold(text: str) -> None:
+    """It is that of the move which was meant, or asked about."""
+    parsed = parse_orders(text, CLASSIC.start, Power("FRANCE"), CLASSIC, MODERN)
+    assert {*map(str, parsed.orders)} <= {"A MAR S A PAR - BUR"}
+
+
+@pytest.mark.parametrize(
     "text", ["A PAR - XQZ", "A PAR - Atlantis", "A PAR - BXX", "F ENG-eTH", "A PIR - SWE"]
 )
 def test_what_is_far_off_is_asked_about(text: str) -> None:
