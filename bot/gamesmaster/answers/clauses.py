@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from bot.gamesmaster.answers.asker import Asker
 from bot.gamesmaster.lookup.words import mentioned
@@ -43,6 +44,10 @@ GOALS = words(
     "toward against get at touch over occupy strike strikes in"
 )
 """Words that lead to where a unit goes."""
+MAY = re.compile(r"\b(?:can|could|may|might|able|options|like|love|want|wanted)\b")
+"""Asks for leave, or whether something can be."""
+INSIDE = frozenset({"in", "at"})
+_DISTANCE = re.compile(r"\b(?:near|far|close) (?:enough )?(?:for|from)\b")
 _OTHER_GOAL = re.compile(r"(?:(?:or|and|maybe|to|into|what about|how about) )+#(?: too| either)?")
 """Asks the same of another place: `..., or to Albania?`."""
 
@@ -67,6 +72,19 @@ def clauses_of(asker: Asker, written: str) -> Iterator[tuple[Clause, bool]]:
                 clause = last = _with_goal_of(_phrases(asker, part), last)
                 is_told = is_told or _is_telling(clause)
                 yield clause, is_asked and not is_condition
+
+
+def may_be_of_order(clause: Clause) -> bool:
+    """Whether a clause may be of an order: by its verb, or by one place beside another."""
+    if clause.role is not None or MAY.search(clause.said):
+        return bool(clause.refs)
+    pairs = pairwise(clause.refs)
+    is_joined = any(
+        second.lead in (GOALS | {"from"}) - INSIDE
+        or second.at - first.at <= 1 + (first.type is not None)
+        for first, second in pairs
+    )
+    return is_joined or (len(clause.refs) > 1 and _DISTANCE.search(clause.said) is not None)
 
 
 def _with_goal_of(clause: Clause, last: Clause | None) -> Clause:

@@ -37,6 +37,8 @@ _KINDS = {
     UnitType.FLEET: r"\b(?:fleets?|boats?|ships?|navy)\b",
 }
 _COMPARES = re.compile(r"\b(?:than|compare|ahead|behind|which powers?|who)\b")
+_ASKS_WHICH = re.compile(r"\b(?:what|which|where|who|how)\b")
+"""Asks for more than a yes or no."""
 _BUILT = re.compile(r"\bbuilt\b|\bdid\b.*\bbuild\b")
 _MOST_LISTED = 12
 
@@ -273,9 +275,10 @@ def neighbours(asker: Asker, asked: Asked) -> Found:
     """What borders on a place, and whether it borders on another."""
     if not asked.places:
         return None
+    is_judged = len(asked.places) > 1 and not _ASKS_WHICH.search(asked.said)
     return replace(
         asker.bare_answer,
-        topic="borders" if len(asked.places) > 1 else "neighbours",
+        topic="borders" if is_judged else "neighbours",
         places=tuple(place.code for place in asked.places[:2]),
     )
 

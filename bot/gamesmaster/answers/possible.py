@@ -12,7 +12,7 @@ from itertools import pairwise, product
 from msgspec.structs import replace
 
 from bot.gamesmaster.answers.asker import Asker
-from bot.gamesmaster.answers.clauses import GOALS, clauses_of
+from bot.gamesmaster.answers.clauses import GOALS, INSIDE, MAY, clauses_of, may_be_of_order
 from bot.gamesmaster.answers.facts import options
 from bot.gamesmaster.answers.supposed import asks_of_later, position_asked_of, units_supposed
 from bot.gamesmaster.context.open_game import OpenGame
@@ -59,7 +59,7 @@ _OTHER_MATTER = re.compile(
     r"|bounce\w*|win|edit|an? (?:\w+ )?(?:place|province|region|spot|center)"
     r"|happens?|why|when|how(?! about)|everyone|twice|several|who is"
     r"|(?<!close )(?<!near )(?<!far )enough|suffic\w+|do i need|agree\w*|consents?|permission"
-    r"|which (?:coast|shore|side)|up to|plan(?:s|ned|ning)?|intend\w*"
+    r"|which (?:coast|shore|side)|(?:was|were) .*built|up to|plan(?:s|ned|ning)?|intend\w*"
     r"|did|(?:i|we|you|he|she|they|~) owns?|belongs?|(?:is|was) # (?:\w+ )?(?:mine|ours)"
     r"|(?:have|has|had) (?:i|we|he|she|they|~) (?:got|taken|won|lost))\b"
 )
@@ -87,14 +87,11 @@ _PASSIVE = re.compile(
 )
 _DENIES = re.compile(
     r"\b(?:illegal|forbidden|impossible|against (?:it|that|the rules?|this)|objections?|problem"
-    r"|closed|speaks? against"
+    r"|closed|speaks? against|must|have to|has to|got to|need(?:s|ed)? to"
     r"|mind|prevents?|stops?|(?:not|never) (?:be )?(?:allowed|possible|legal))\b"
 )
 """Asks whether something may not be, so that a yes would say the contrary."""
 _ATTACK = re.compile(r"\b(?:attacks?|attempts?|moves?|landing|push|assault|invasion)\b")
-_MAY = re.compile(r"\b(?:can|could|may|might|able|options|like|love|want|wanted)\b")
-_DISTANCE = re.compile(r"\b(?:near|far|close) (?:enough )?(?:for|from)\b")
-_INSIDE = frozenset({"in", "at"})
 _TAKES = frozenset({"take", "takes", "get", "gets"})
 _DENIED = frozenset({"instead of", "rather than", "in place of", "besides"})
 _KEEPS = re.compile(
@@ -141,19 +138,6 @@ def possible(asker: Asker, written: str) -> Answered | None:
     return _Judge(asker, game, said, clauses).answer()
 
 
-def _is_content(clause: Clause) -> bool:
-    """Whether a clause may be of an order: by its verb, or by one place beside another."""
-    if clause.role is not None or _MAY.search(clause.said):
-        return bool(clause.refs)
-    pairs = pairwise(clause.refs)
-    is_joined = any(
-        second.lead in (GOALS | {"from"}) - _INSIDE
-        or second.at - first.at <= 1 + (first.type is not None)
-        for first, second in pairs
-    )
-    return is_joined or (len(clause.refs) > 1 and _DISTANCE.search(clause.said) is not None)
-
-
 class _Judge:
     """The orders of one question, in the open phase of a game or in a later one."""
 
@@ -187,7 +171,7 @@ class _Judge:
             is_asking = is_asked and not _STATES.fullmatch(clause.said)
             is_known = not (clause.left or _OTHER_MATTER.search(clause.said))
             is_supposed = clause.said.startswith("if ") and not is_known
-            if not is_asking or is_supposed or not _is_content(clause):
+            if not is_asking or is_supposed or not may_be_of_order(clause):
                 if is_asking and not is_supposed and self._asks_something_else(clause):
                     return None
                 self._note(clause)
@@ -300,10 +284,10 @@ class _Judge:
             return self._convoys(clause)
         if len(refs) > 1 and refs[-1].is_it and refs[-1].lead == "behind":
             *refs, _ = refs
-            if refs[-1].lead == "with":
-                return self._moves_with_support(refs)
             if len(refs) == 1 and self._spoken.unit is not None:
                 refs.append(Ref(self._spoken.unit.province, lead="to"))
+        if refs[2:] and refs[-1].lead == "with" and "together" not in clause.said:
+            return self._moves_with_support(refs)
         sources, goals = self._told_apart(refs)
         if _PASSIVE.search(clause.said) and not goals:
             goals = [ref for ref in sources if ref.lead not in _ORIGINS and ref.place]
@@ -334,6 +318,7 @@ class _Judge:
         return (
             unit is not None
             and unit.type is UnitType.FLEET
+            and unit.province.terrain is Terrain.SEA
             and is_beside
             and army
             and len(others) > 1
@@ -548,10 +533,13 @@ class _Judge:
             if (unit.power in powers if powers else True)
             and not (_OTHERS.search(clause.said) and unit.power in self._own)
         ]
+        moves = clause.role is Role.MOVE or MAY.search(clause.said)
         if clause.role is Role.SUPPORT:
             found_all = [self._support([unit], clause.refs, clause) for unit in able]
             ways = [way for found in found_all if found for way in self._allowed(found)]
-        elif len(goals) == 1 and goals[0].lead in GOALS and not units:
+        elif (
+            len(goals) == 1 and goals[0].lead in (GOALS if moves else GOALS - INSIDE) and not units
+        ):
             ways = [way for unit in able for way in self._ways(unit, goals[0])[:1]]
         else:
             return None
@@ -590,14 +578,14 @@ class _Judge:
         if (
             not leaving
             and places
-            and any((clause.is_mine or is_own) and _MAY.search(clause.said) for clause in asked)
+            and any((clause.is_mine or is_own) and MAY.search(clause.said) for clause in asked)
         ):
             return self._topic("only_retreats")
         if roles & {Role.DISBAND, Role.REMOVE} and len(leaving) == 1:
             return self._judged([_Wanted([Disband(named_as(leaving[0]))], leaving[0].power)])
         if len(known) < len(telling):
             return None
-        if not roles and not any(ref.place for clause in telling for ref in clause.refs):
+        if not roles and not (leaving and places):
             return None
         if roles & {Role.SUPPORT, Role.CONVOY, Role.VIA, Role.BACKED, Role.BUILD} or not leaving:
             return self._topic("not_winter" if roles == {Role.BUILD} else "only_retreats")
@@ -622,7 +610,7 @@ class _Judge:
         dislodged = [entry.unit for entry in self._position.dislodged]
         named = [unit for unit in dislodged if unit.province in places]
         is_of_self = any(
-            c.is_mine and _MAY.search(c.said) for c, is_asked in self._clauses if is_asked
+            c.is_mine and MAY.search(c.said) for c, is_asked in self._clauses if is_asked
         )
         named_powers = {ref.power for ref in refs if ref.power}
         powers = set(self._own) if is_of_self else named_powers or set(self._own)
@@ -689,6 +677,10 @@ class _Judge:
             refs = [ref for ref in refs if ref.lead not in _DENIED]
         else:
             refs = [ref._replace(type=None) if ref.lead in _DENIED else ref for ref in refs]
+        for site, kind_of_it in pairwise(refs):
+            if site.place and not (site.type or kind_of_it.place) and kind_of_it.lead != "and":
+                named = site._replace(type=kind_of_it.type, number=kind_of_it.number)
+                refs = [named if ref is site else ref for ref in refs if ref is not kind_of_it]
         sites = [ref for ref in refs if ref.place is not None]
         kinds = {ref.type for ref in refs if ref.type is not None}
         kind = next(iter(kinds)) if len(kinds) == 1 else None

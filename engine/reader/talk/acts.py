@@ -36,7 +36,7 @@ _ABBREVIATED = re.compile(
     re.IGNORECASE,
 )
 _LEAD = (
-    r"(?:(?:and|so|but|hi+|hey+|hello|yo|ok|okay|hm+|wait|um+|uh+|er+|gm|please|pls|plz|sorry"
+    r"(?:(?:and|so|but|o+ps|whoops|argh|hi+|hey+|hello|yo|ok|okay|hm+|wait|um+|uh+|er+|gm|please|pls|plz|sorry"
     r"|well|oh|btw"
     r"|also|then|now|just|lol|haha|actually|excuse me|quick question|question|one more thing|thanks"
     r"|thx|great|cool|right|yes|no|ah+|eh|dear|bot|gamesmaster|mate|man|dude|guys|all|still|anyway"
@@ -69,13 +69,13 @@ _ASKS = re.compile(
     rf"{_LEAD}(?:{_WH}"
     r"|(?:can|could|cud|may|might|shall|should|must|would|wouldnt|shouldnt|couldnt|cant|wont|isnt|arent"
     r"|aint|wasnt|werent|doesnt|didnt|hasnt|havent|am|is|are|was|were|did|does)\b"
-    r"(?! (?:be|not|have)\b)"
+    r"(?! (?:be|not|have|mine|ours|yours|theirs)\b)"
     rf"|(?:do|dont|have|has|had|will) (?:not )?{_PERSON}\b"
     r"|do (?:\w+ ){1,4}?(?:get|see|have|need|know|count|care|cut|work|mean|share|win|go|stop|die"
     r"|stay"
     r"|become|help|move|retreat|build|fight)\b"
     r"|(?:any|anyone|anybody|someone|somebody)\b.*\b(?:know|knows|idea|news|chance|way|missing"
-    r"|late|explain)\b"
+    r"|late|explain|silent|absent|so far|still out)\b"
     r"|any (?:objections?|problems?|rules?|reasons?|issues?|harm|harm in)\b"
     r"|wanna know|what if|how about|what about|suppose|supposing|whether"
     r"|(?:can|could|would|will) (?:you|u|someone|somebody) (?:please |pls )?(?:tell|explain|show"

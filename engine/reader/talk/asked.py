@@ -93,6 +93,8 @@ _SPELLINGS = tuple(
         "pls|plz|please": "",
         r"(\w{3,}[cs]h)(?:wo)?m[ae]n": r"\1",
         r"(?:give|lend)s? ((?:\S+ ){1,4}?)a (?:helping )?hand": r"support \1",
+        r"the (turn|year|season) after": r"next \1",
+        r"(?:head|bound|mak)(?:s|es|ed|ing)? for": "go to",
         "cud": "could",
         "wud": "would",
         "supply cent(?:er|re)s?": "center",

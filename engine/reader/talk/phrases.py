@@ -76,7 +76,7 @@ _TELLING = (
     *(Role.REMOVE, Role.DISBAND, Role.HOLD, Role.MOVE),
 )
 _MINE = re.compile(r"\b(?:i|my|we|our|me|us|mine|mi)\b")
-_THERE = re.compile(r"\b(?:there|here)\b")
+_THERE = re.compile(r"\b(?:there|here|(?:back|walk|get|slip|move|march) in(?! [#~]))\b")
 _ALSO_VERBS = {
     **dict.fromkeys(
         words(

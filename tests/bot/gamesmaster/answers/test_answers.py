@@ -200,6 +200,10 @@ def test_two_answers_are_told_where_both_are_near(evening: Evening) -> None:
             "what's Russia up to in the Black Sea",
             "I can't say: orders are secret",
         ),
+        ("movement", "ed", "does anyone sit in Sweden", "There's no unit in Sweden."),
+        ("movement", "ivo", "how far is it from Tunis to Spain", "Tunis borders on"),
+        ("winter", "ed", "do I have to build at all", "That's allowed: Leave one build unused"),
+        ("retreats", "ed", "is my army in Sweden now or not yet", "Army Sweden (England) is there"),
         ("lobby", "nick", "is it the normal map?", "on the classic map (7 players)"),
     ],
 )

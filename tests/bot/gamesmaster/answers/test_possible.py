@@ -56,6 +56,12 @@ MOVEMENT = [
     ),
     ("gus", "berlin to munich while ruhr goes to burgundy?", "A BER - MUN, A RUH - BUR"),
     ("fran", "ok and gas from spain, doable?", "A SPA - GAS"),
+    ("anna", "Trieste is lost, sure, but could Vienna walk back in?", "A VIE - TRI"),
+    (
+        "tom",
+        "Constantinople to Bulgaria while Bulgaria heads for Rumania, fine?",
+        "A CON - BUL, A BUL - RUM",
+    ),
     (
         "ivo",
         "with the fleet in Ionian can I bring the army of Tunis to Greece? Or Albania?",
@@ -63,6 +69,12 @@ MOVEMENT = [
     ),
 ]
 DENIED = [
+    (
+        "gus",
+        "would it work if Ruhr goes to Belgium with Kiel?",
+        "F KIE S A RUH - BEL",
+        Reason.SUPPORT_UNREACHABLE,
+    ),
     (
         "gus",
         "could the berlin army be in sweden somehow?",
@@ -111,6 +123,7 @@ DENIED = [
     ("nick", "can a fleet in Rome go to Venice?", "F ROM - VEN", Reason.NOT_ADJACENT),
 ]
 UNANSWERED = [
+    ("ed", "can Edinburgh reach the Norwegian Sea in one go and Barents the turn after"),
     # Whether one is enough is no matter of what may be ordered, nor is a count, nor who agrees.
     ("rita", "all I have next to Bulgaria is Rumania, is one army ever enough to get in there?"),
     ("gus", "Kiel to Helgoland and then next year North Sea, that goes?"),

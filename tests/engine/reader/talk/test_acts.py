@@ -34,6 +34,7 @@ def test_a_question_is_known_with_or_without_its_mark(text: str) -> None:
         "Warsaw to Silesia, and thanks for the map",
         "when Munich falls I am done for, so Berlin to Munich",
         "my sister is ill",
+        "bring it on, next year is mine",
         "should have voted for the draw when there was one",
     ],
 )
