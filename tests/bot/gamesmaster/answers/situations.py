@@ -93,7 +93,11 @@ def person(name: str) -> Player:
 
 
 def begin(evening: Evening, situation: str) -> str:
-    """Bring a game into a situation; its id."""
+    """Bring a game into a situation, played once for all who ask in it; its id."""
+    return evening.once(_begin, situation)
+
+
+def _begin(evening: Evening, situation: str) -> str:
     promised = tuple(Seat(power, person(name)) for power, name in PEOPLE.items())
     game = evening.opens(settings=NewGame("Harvest", promised=promised), gm=person(GM))
     players = list(PEOPLE.values())[: _FEW if situation == "lobby" else None]
