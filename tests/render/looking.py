@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator
+from functools import cache
 from io import BytesIO
 from itertools import pairwise
 
@@ -40,6 +41,7 @@ SHOWN = {form: whole_map(LAYOUT, form).layout(LAYOUT, form) for form in (FULL, S
 GEOMETRY = load_geometry(LAYOUT)
 
 
+@cache
 def window(region: str, form: Form = FULL) -> Window:
     """The window on a region."""
     return window_on(LAYOUT, CLASSIC.region_named(region), form)

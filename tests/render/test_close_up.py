@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterable
+from functools import cache
 from io import BytesIO
 from itertools import pairwise
 
@@ -39,6 +40,7 @@ def provinces(codes: Iterable[str]) -> list[Province]:
     return [CLASSIC.map.province(code) for code in codes]
 
 
+@cache
 def closely(shown: Window, form: Form = FULL) -> Layout:
     """The classic layout in a window."""
     return close_layout(LAYOUT, shown, form)
