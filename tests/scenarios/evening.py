@@ -39,6 +39,8 @@ from tests.scenarios.voices import BOT, PATIENCE, Channel, Voice, Workspace
 ROOT = Path(__file__).resolve().parents[2]
 POWERS = ("austria", "england", "france", "germany", "italy", "russia", "turkey")
 QUICK = Timing(retries=(0.1, 0.3, 0.6), sharing=0.02, haste=1_000)
+_STARTING = 90.0
+"""How many seconds a program may take to start on a slow machine."""
 _LATER = (1.0, 5.0, 20.0)
 """When events are told again to a bot that takes seconds to start."""
 Over: TypeAlias = Literal["socket", "http"]
@@ -244,7 +246,7 @@ def started(
             stderr=errors,
             text=True,
         )
-    guard = threading.Timer(PATIENCE, process.kill)
+    guard = threading.Timer(_STARTING, process.kill)
     guard.start()
     assert process.stdout is not None
     said = ""
@@ -392,12 +394,8 @@ def evening_apart(folder: Path) -> Iterator[Evening]:
 
 
 @contextmanager
-def workspace_apart(folder: Path, beginning: Beginning | None = None) -> Iterator[Evening]:
-    """The same with a bot that was not started yet, from where another evening stood if given."""
-    if beginning is not None:
-        (folder / _WORKSPACE).write_bytes(beginning.workspace)
-        if beginning.database is not None:
-            (folder / _GAMES).write_bytes(beginning.database)
+def workspace_apart(folder: Path) -> Iterator[Evening]:
+    """The same with a bot that was not started yet."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     arguments = ["practice", "--slack-only", "--no-browser", "--port", str(_free_port())]
     workspace = started(
@@ -419,7 +417,10 @@ def workspace_apart(folder: Path, beginning: Beginning | None = None) -> Iterato
 
 @contextmanager
 def bot_apart(folder: Path, beginning: Beginning) -> Iterator[Evening]:
-    """The same with the workspace in this process, where Slack's limits pass quickly."""
+    """The same from where another evening stood, with the workspace in this process.
+
+    Slack's limits pass quickly there.
+    """
     (folder / _WORKSPACE).write_bytes(beginning.workspace)
     if beginning.database is not None:
         (folder / _GAMES).write_bytes(beginning.database)

@@ -1,7 +1,8 @@
 """A phase in which the bot is killed at one given point and comes back, and what must be left.
 
-Workspace and bot are processes of their own, as Slack and the bot are in life. People do what they
-do in life: who gets no answer to a command or a button tries again, and nobody writes twice.
+The bot is a process of its own, as it is in life; the workspace outlives it in this one. People do
+what they do in life: who gets no answer to a command or a button tries again, and nobody writes
+twice.
 """
 
 import signal
@@ -15,7 +16,7 @@ import pytest
 import sqlalchemy as sa
 
 from storage.opening import open_database
-from tests.scenarios.evening import Beginning, BotApart, Evening, workspace_apart
+from tests.scenarios.evening import Beginning, BotApart, Evening, bot_apart
 from tests.scenarios.voices import PATIENCE
 
 ORDERS = "A PAR - BUR, F BRE - MAO, A MAR - SPA"
@@ -25,6 +26,8 @@ POINTS = "points"
 _SOUND = ("-m", "bot")
 _TRIES = 5
 _LOOKS = 0.05
+LONGEST = 150.0
+"""How many seconds a slow machine may take to start the bot again, to draw and to post."""
 _UNSENT = """
     SELECT kind, error FROM outbox
     WHERE sent_at IS NULL AND (given_up_at IS NULL OR error <> 'superseded')
@@ -48,11 +51,11 @@ class Supervised:
 
     def up(self) -> None:
         """Wait until it runs."""
-        assert self._is_up.wait(PATIENCE), "the bot does not come up"
+        assert self._is_up.wait(LONGEST), "the bot does not come up"
 
     def has_sent_all(self, holds: Callable[[], bool]) -> None:
         """Wait until the database says so: what a dead process had in hand comes a little later."""
-        end = monotonic() + PATIENCE
+        end = monotonic() + LONGEST
         while not holds():
             assert monotonic() < end, "something is never sent"
             self._ending.wait(_LOOKS)
@@ -95,6 +98,7 @@ class Ordeal:
         france.says(ORDERS)
         france.sees("France, Spring 1901", "Army Paris → Burgundy")
         self._processes()
+        self._evening.workspace.patience = LONGEST
         channel.sees("Next: Fall 1901", "Map of Spring 1901", since="0")
         channel.sees("All orders of Spring 1901", since="0")
         channel.observer.receives(_FILE, channel=channel.name)
@@ -146,7 +150,7 @@ class Ordeal:
 @contextmanager
 def ordeal(folder: Path, beginning: Beginning, point: str) -> Iterator[Ordeal]:
     """A workspace, and a bot that will die as it gets to a point ("": that never dies)."""
-    with workspace_apart(folder, beginning) as evening:
+    with bot_apart(folder, beginning) as evening:
         assert isinstance(evening.bot, BotApart)
         bot = Supervised(evening.bot, folder / POINTS, point)
         try:

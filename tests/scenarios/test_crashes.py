@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.scenarios.evening import Beginning
-from tests.scenarios.ordeal import POINTS, ordeal
+from tests.scenarios.ordeal import LONGEST, POINTS, ordeal
 
 DEADLY = (
     # Nothing is committed, and Slack has no acknowledgement: it delivers again.
@@ -22,6 +22,7 @@ DEADLY = (
 )
 
 
+@pytest.mark.timeout(4 * LONGEST)
 @pytest.mark.parametrize("point", DEADLY)
 def test_killed_at_a_point_the_bot_goes_on_from_what_is_stored(
     tmp_path: Path, under_way: Beginning, point: str

@@ -2,13 +2,15 @@
 
 Everything goes through the practice workspace's own HTTP and websocket, as a person's browser
 would: the bot may run in this process or in another one. Waiting ends as soon as the workspace
-reports a change that fulfils it, and fails after `PATIENCE` seconds with what was to be seen.
+reports a change that fulfils it, and fails after the workspace's `patience` with what was to be
+seen.
 """
 
 import json
 import re
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from time import monotonic
@@ -87,10 +89,12 @@ class Workspace:
     since: str = "0"
     bot: str = BOT
     """The bot's user id there."""
+    patience: float = PATIENCE
+    """For how many seconds people wait at most."""
 
     def act(self, name: str, /, **body: object) -> Json:
         """Do what Slack has no method for. Fails the test when the workspace refuses."""
-        status, answer = answer_to(self.url, name, body, patience=PATIENCE)
+        status, answer = answer_to(self.url, name, body, patience=self.patience)
         if status != HTTPStatus.OK:
             pytest.fail(f"{name} {body}: {answer}")
         return answer
@@ -98,7 +102,7 @@ class Workspace:
     def get(self, name: str, **query: str) -> Json:
         """Ask the workspace."""
         address = f"{self.url}/practice/{name}?" + "&".join(f"{k}={v}" for k, v in query.items())
-        with urllib.request.urlopen(address, timeout=PATIENCE) as answer:  # noqa: S310
+        with urllib.request.urlopen(address, timeout=self.patience) as answer:  # noqa: S310
             result: Json = json.load(answer)
         return result
 
@@ -364,20 +368,24 @@ class Voice:
         return found
 
     def waits(self, find: Callable[[], T | None], what: str) -> T:
-        """Look again after each change that the workspace reports to this person."""
-        until = monotonic() + PATIENCE
+        """Look again after each change that the workspace reports to this person.
+
+        Where a slow machine lets the stream of changes break, another is opened.
+        """
+        until = monotonic() + self.workspace.patience
         address = self.workspace.url.replace("http", "ws", 1)
         stream_of_changes = f"{address}/practice/stream?as={self.key}"
-        # With a bounded queue the library, once that is full, waits ten seconds as it closes.
-        with connect(stream_of_changes, max_queue=None) as stream:
-            while True:
-                found = find()
-                if found is not None:
-                    return found
-                try:
+        while monotonic() < until:
+            # With a bounded queue the library, once that is full, waits ten seconds as it closes.
+            with (
+                suppress(TimeoutError, WebSocketException),
+                connect(stream_of_changes, max_queue=None) as stream,
+            ):
+                while True:
+                    found = find()
+                    if found is not None:
+                        return found
                     stream.recv(timeout=max(until - monotonic(), 0.01))
-                except (TimeoutError, WebSocketException):
-                    break
         found = find()
         if found is not None:
             return found
