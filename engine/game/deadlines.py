@@ -36,34 +36,55 @@ def earliest(moments: Iterable[datetime | None]) -> datetime | None:
     return min((moment for moment in moments if moment is not None), default=None)
 
 
-def ends_at(
-    deadline: datetime, *, grace_until: datetime | None, all_ready_at: datetime | None
-) -> datetime:
-    """When a phase ends: at the deadline, after a grace, or earlier because all are ready."""
-    if all_ready_at is not None and all_ready_at < deadline:
-        return all_ready_at
-    return max(deadline, grace_until) if grace_until else deadline
+class Timing(NamedTuple):
+    """The moments of an open phase of a running game.
 
-
-def settled_at(ends_at: datetime, deadline: datetime) -> datetime:
-    """When everything is read that counts for a phase.
-
-    After a deadline there is a settling time: what was written in time and is read a moment later
-    still counts, for orders are judged by when they were written.
+    From `paused_at` on its clock stands, at the longest until `paused_until`.
     """
-    return ends_at if ends_at < deadline else max(ends_at, deadline + SETTLING)
 
+    game: str
+    number: int
+    deadline: datetime
+    deadline_set_at: datetime
+    grace_until: datetime | None
+    all_ready_at: datetime | None
+    results_at: datetime | None
+    voted_end_at: datetime | None
+    paused_at: datetime | None = None
+    paused_until: datetime | None = None
 
-def due_at(ends_at: datetime, deadline: datetime, *, results_at: datetime | None) -> datetime:
-    """When a phase is to be adjudicated: once it is settled.
+    @property
+    def is_running(self) -> bool:
+        """Whether the clock ends the phase: it does not stand, and no votes end the game before."""
+        return self.paused_at is None and self.voted_end_at is None
 
-    Results that are set for later than the deadline wait for their moment, unless all are ready
-    before it.
-    """
-    settled = settled_at(ends_at, deadline)
-    if ends_at < deadline or results_at is None:
-        return settled
-    return max(settled, results_at)
+    @property
+    def ends_at(self) -> datetime:
+        """When the phase ends: at the deadline, after a grace, or earlier if all are ready."""
+        if self.all_ready_at is not None and self.all_ready_at < self.deadline:
+            return self.all_ready_at
+        return max(self.deadline, self.grace_until) if self.grace_until else self.deadline
+
+    @property
+    def settled_at(self) -> datetime:
+        """When everything is read that counts.
+
+        After a deadline there is a settling time: what was written in time and is read a moment
+        later still counts, for orders are judged by when they were written.
+        """
+        ends_at = self.ends_at
+        return ends_at if ends_at < self.deadline else max(ends_at, self.deadline + SETTLING)
+
+    @property
+    def due_at(self) -> datetime:
+        """When the phase is to be adjudicated: once it is settled.
+
+        Results that are set for later than the deadline wait for their moment, unless all are ready
+        before it.
+        """
+        if self.ends_at < self.deadline or self.results_at is None:
+            return self.settled_at
+        return max(self.settled_at, self.results_at)
 
 
 def counted_from(deadline: datetime, *, adjudicated: datetime) -> datetime:

@@ -15,8 +15,7 @@ from sqlalchemy import ForeignKey, Select, delete, select, update
 from sqlalchemy.orm import Mapped, mapped_column
 
 from engine.board import Power
-from engine.game import deadlines
-from engine.game.deadlines import Window
+from engine.game.deadlines import Timing, Window
 from engine.game.seals import Seals
 from engine.game.seating import variant_in
 from engine.judge.outcome import Resolution
@@ -27,46 +26,6 @@ from storage.base.repository import Found, Repository, changed, once, prepared, 
 from storage.base.schema import AsJson, OfPhase, Row, index_where, secret_text
 from storage.errors import UnknownPhaseError
 from storage.tables.games import GameRecord, GameState
-
-
-class Timing(NamedTuple):
-    """The moments of an open phase of a running game, as its columns have them.
-
-    From `paused_at` on its clock stands, at the longest until `paused_until`.
-    """
-
-    game: str
-    number: int
-    deadline: datetime
-    deadline_set_at: datetime
-    grace_until: datetime | None
-    all_ready_at: datetime | None
-    results_at: datetime | None
-    voted_end_at: datetime | None
-    paused_at: datetime | None = None
-    paused_until: datetime | None = None
-
-    @property
-    def is_running(self) -> bool:
-        """Whether the clock ends the phase: it does not stand, and no votes end the game before."""
-        return self.paused_at is None and self.voted_end_at is None
-
-    @property
-    def ends_at(self) -> datetime:
-        """When the phase ends: see `deadlines.ends_at`."""
-        return deadlines.ends_at(
-            self.deadline, grace_until=self.grace_until, all_ready_at=self.all_ready_at
-        )
-
-    @property
-    def settled_at(self) -> datetime:
-        """When everything is read that counts."""
-        return deadlines.settled_at(self.ends_at, self.deadline)
-
-    @property
-    def due_at(self) -> datetime:
-        """When the phase is to be adjudicated: once it is settled, and results may come out."""
-        return deadlines.due_at(self.ends_at, self.deadline, results_at=self.results_at)
 
 
 class PhaseOutline(NamedTuple):

@@ -25,10 +25,9 @@ from bot.gamesmaster.context.runner import Runner
 from bot.gamesmaster.notices import clock as notices
 from bot.gamesmaster.notices.notice import Channel, Player, RequestRefused, workspace_of
 from bot.gamesmaster.orders.ready import CUSHION, tell_all_ready
-from engine.game.deadlines import Window, earliest, next_reminder, reminder_due
+from engine.game.deadlines import Timing, Window, earliest, next_reminder, reminder_due
 from engine.game.duties import Duty
 from storage.database import Transaction
-from storage.tables.phases import Timing
 
 FIRST_RETRY = timedelta(seconds=30)
 LAST_RETRY = timedelta(minutes=10)

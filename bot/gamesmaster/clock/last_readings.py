@@ -30,8 +30,8 @@ from bot.gamesmaster.context.runner import Runner
 from bot.gamesmaster.notices.desk import Act
 from bot.gamesmaster.notices.notice import Player, RequestRefused, workspace_of
 from engine.board import Power
+from engine.game.deadlines import Timing
 from storage.database import Transaction
-from storage.tables.phases import Timing
 
 _AT_ONCE = 50
 """For how many phases it begins to read before it processes those for which it has."""

@@ -9,8 +9,7 @@ from bot.gamesmaster.context.change import log
 from bot.gamesmaster.context.log import described
 from bot.gamesmaster.context.ports import Mailbox
 from bot.gamesmaster.context.runner import Runner
-from engine.game.deadlines import earliest
-from storage.tables.phases import Timing
+from engine.game.deadlines import Timing, earliest
 
 
 class MissedMessages:

@@ -15,9 +15,8 @@ from bot.gamesmaster.notices.clock import BotWasAway, GameEnded
 from bot.gamesmaster.notices.notice import Channel, Notice, Player
 from bot.gamesmaster.notices.showing import Results
 from bot.gamesmaster.notices.votes import EndVoted
-from engine.game.deadlines import SETTLING
+from engine.game.deadlines import SETTLING, Timing
 from engine.game.settings import Settings
-from storage.tables.phases import Timing
 from tests.bot.gamesmaster.evening import PLAYERS, START, Evening, only
 
 HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
