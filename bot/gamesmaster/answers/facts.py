@@ -284,8 +284,9 @@ def neighbours(asker: Asker, asked: Asked) -> Found:
 
 
 def coasts(asker: Asker, asked: Asked) -> Found:
-    """What each coast of a place touches, where it has several; else the rule."""
-    places = tuple(place.code for place in asked.places if place.coasts)
+    """What each coast of a place touches, where it has several; else, and of armies, the rule."""
+    is_of_army = re.search(_KINDS[UnitType.ARMY], asked.said)
+    places = tuple(place.code for place in asked.places if place.coasts and not is_of_army)
     topic = "neighbours" if places else "rule_coasts"
     return replace(asker.bare_answer, topic=topic, places=places[:1])
 

@@ -76,6 +76,8 @@ _SUPPOSES = re.compile(
     r"\b(?:take|takes|retake|took|own|owns|have|had|lose|lost|win|get|got|conquer|recapture)\b"
 )
 """Asks of a winter in which centers are owned otherwise."""
+_WEIGHS = re.compile(r"\b(?:better|best|wiser|smarter|opinion|recommend\w*|advi[cs]e|reckon)\b")
+"""Asks which way is to be chosen, for which the rules have no answer."""
 _STEPS = re.compile(
     r"\b(?:then|after that|afterwards|and from there|later|next (?:turn|year|\w+ing|fall))\b"
 )
@@ -155,6 +157,8 @@ class _Judge:
 
     def answer(self) -> Answered | None:
         """Yes or no, with the orders; None where none can be filled in."""
+        if _WEIGHS.search(self._said):
+            return None
         match self._position.phase.type:
             case PhaseType.ADJUSTMENT:
                 return self._winter()

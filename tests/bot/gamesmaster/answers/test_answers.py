@@ -200,6 +200,13 @@ def test_two_answers_are_told_where_both_are_near(evening: Evening) -> None:
             "what's Russia up to in the Black Sea",
             "I can't say: orders are secret",
         ),
+        ("movement", "fran", "do Spain's two coasts matter to my army", "For armies coasts mean"),
+        (
+            "retreats",
+            "ivo",
+            "Tyrolia or Albania, what's better in your opinion?",
+            "I give no advice",
+        ),
         ("movement", "ed", "does anyone sit in Sweden", "There's no unit in Sweden."),
         ("movement", "ivo", "how far is it from Tunis to Spain", "Tunis borders on"),
         ("winter", "ed", "do I have to build at all", "That's allowed: Leave one build unused"),
