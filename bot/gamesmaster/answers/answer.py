@@ -118,7 +118,7 @@ def ways() -> Ways:
     return Ways()
 
 
-def answer(context: Context, text: str) -> Answered | str:
+def answer_to(context: Context, text: str) -> Answered | str:
     """The answer to a text that asks, takes back or tells something; or the command it means."""
     asker = asker_of(context)
     acts = acts_of(text)

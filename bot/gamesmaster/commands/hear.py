@@ -46,45 +46,38 @@ def press(context: Context, action: Action, value: str) -> None:
     if action is Action.CHOOSE_GAME:
         _choose_game(context, *unpack(value, 2))
         return
-    if action is Action.WRITE:
-        _placed(context)[0].attempt(obey, value)
-        return
-    if action is Action.ASK:
-        _placed(context)[0].attempt(tell_about, value)
-        return
-    pressed, fields = PRESSED[action]
-    part = dict(zip(fields, unpack(value, len(fields)), strict=True))
     placed, _ = _placed(context)
-    if "game" in part:
-        require_seen(placed, part["game"])
-    placed.attempt(run_in, pressed, **part)
+    if action is Action.WRITE:
+        placed.attempt(obey, value)
+    elif action is Action.ASK:
+        placed.attempt(tell_about, value)
+    else:
+        pressed, fields = PRESSED[action]
+        part = dict(zip(fields, unpack(value, len(fields)), strict=True))
+        if "game" in part:
+            require_seen(placed, part["game"])
+        placed.attempt(run_in, pressed, **part)
 
 
 def obey(context: Context, text: str) -> None:
     """Do what a text says; of an edited message say too which orders it has left standing."""
-    if context.request.begun_at is None:
-        try:
-            with context.tx.attempt():
-                _obey(context, text)
-        except RequestRefused as refused:
-            # Its writer has been answered since, for what it was edited to.
-            is_outdated = refused.notice.reason in _TELLS_WHAT_STANDS
-            if not (is_outdated and context.tx.inbox.has_newer(context.request.id)):
-                raise
-        return
-    said, refusal = read_command(text), None
+    is_edit = context.request.begun_at is not None
     try:
         with context.tx.attempt():
             _obey(context, text)
     except RequestRefused as refused:
-        refusal = refused.notice
-        log.info("request_refused", reason=refusal.reason.value)
-        context.answer(refusal)
-    if refusal is not None:
-        lists_orders = refusal.reason in _TELLS_WHAT_STANDS
+        lists_orders = refused.notice.reason in _TELLS_WHAT_STANDS
+        if not is_edit:
+            # Its writer has been answered since, for what it was edited to.
+            if lists_orders and context.tx.inbox.has_newer(context.request.id):
+                return
+            raise
+        log.info("request_refused", reason=refused.notice.reason.value)
+        context.answer(refused.notice)
     else:
+        said = read_command(text)
         lists_orders = said is None or said.command.lists_orders
-    if not lists_orders:
+    if is_edit and not lists_orders:
         edits.tell_of_what_counts(context)
 
 

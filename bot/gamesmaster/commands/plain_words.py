@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TypeGuard
 
-from bot.gamesmaster.answers.answer import answer, is_wished, told_about
+from bot.gamesmaster.answers.answer import answer_to, is_wished, told_about
 from bot.gamesmaster.answers.asker import asker_of
 from bot.gamesmaster.answers.wishes import taken_back as taken_back_by
 from bot.gamesmaster.answers.wishes import units_taken_back
@@ -55,7 +55,7 @@ def reply(context: Context, text: str) -> None:
     taken_back = _units_taken_back(context)
     if taken_back is None:
         _require_more_than_a_slip(text)
-    _give(context, taken_back or answer(context, text))
+    _give(context, taken_back or answer_to(context, text))
 
 
 def _require_more_than_a_slip(text: str) -> None:
@@ -135,7 +135,7 @@ def _give_if_known(context: Context, *, even_if_not: bool = False, is_slip: bool
     `even_if_not`: its writer can give no orders, so that nothing else is left to say. `is_slip`: it
     is a word or two, of which no command is made but what a GM wishes in so many words.
     """
-    found = answer(context, context.text)
+    found = answer_to(context, context.text)
     if is_slip and isinstance(found, str) and not is_wished(context, context.text):
         return False
     is_short = len(context.text.split()) <= _FEW_WORDS
