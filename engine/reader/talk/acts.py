@@ -68,7 +68,7 @@ _WH = (
 _ASKS = re.compile(
     rf"{_LEAD}(?:{_WH}"
     r"|(?:can|could|cud|may|might|shall|should|must|would|wouldnt|shouldnt|couldnt|cant|wont|isnt|arent"
-    r"|aint|wasnt|werent|doesnt|didnt|hasnt|havent|am|is|are|was|were|did|does)\b"
+    r"|aint|wasnt|werent|doesnt|didnt|has|hasnt|havent|am|is|are|was|were|did|does)\b"
     r"(?! (?:be|not|have|mine|ours|yours|theirs)\b)"
     rf"|(?:do|dont|have|has|had|will) (?:not )?{_PERSON}\b"
     r"|do (?:\w+ ){1,4}?(?:get|see|have|need|know|count|care|cut|work|mean|share|win|go|stop|die"

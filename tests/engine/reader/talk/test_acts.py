@@ -18,6 +18,7 @@ from engine.reader import Act, acts_of
         "suppose two of mine bounce each other",
         "tell me who runs this",
         "if Norway goes to Sweden can the Edinburgh fleet slip in behind it",
+        "has Russia attacked me in Ankara yet",
         "if I write to you here does the channel get to see it",
     ],
 )
