@@ -89,7 +89,7 @@ _VERBS: Mapping[type[orders.Order], tuple[str, str]] = {
     orders.SupportMove: ("supported", "failed to support"),
     orders.SupportHold: ("supported", "failed to support"),
     orders.Convoy: ("convoyed", "failed to convoy"),
-    orders.Hold: ("held in", "held in"),
+    orders.Hold: ("held in", "failed to hold"),
 }
 """How an order that succeeded is told, and one that failed, in the order in which a power's are."""
 _UNORDERED = "had no order for"
@@ -105,7 +105,9 @@ def orders_words(resolution: Resolution, variant: Variant) -> str:
         for outcome in resolution.of(power):
             order, is_unordered = outcome.order, outcome.reason is Reason.NO_ORDER
             done, failed = _VERBS[type(order)]
-            verb = done if outcome.succeeded else failed
+            # A unit that was told to hold did as told, even where it was thrown out.
+            is_lost = isinstance(order, orders.Hold) and outcome.dislodged_by is not None
+            verb = done if outcome.succeeded and not is_lost else failed
             told[_UNORDERED if is_unordered else verb].append(_about(outcome))
         parts = [f"{verb} {', '.join(what)}" for verb, what in told.items() if what]
         if parts:

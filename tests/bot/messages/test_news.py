@@ -155,3 +155,15 @@ def test_a_position_is_read_out_with_the_names_of_the_centers() -> None:
     words = position_map(CLASSIC.start, CLASSIC).alt_text
     assert "Centers: Austria Budapest, Trieste, Vienna; England Edinburgh, Liverpool, " in words
     assert words.endswith("Rumania, Serbia, Spain, Sweden, Tunis.")
+
+
+def test_a_unit_that_was_thrown_out_is_not_read_out_as_holding() -> None:
+    """Austria enters Galicia with two, where Russia's army holds alone; with Warsaw it stays."""
+    before = position("S1903M", {"AUSTRIA": ["A BUD", "A VIE"], RUSSIA: ["A GAL", "A WAR"]}, {})
+    attack = ["A BUD - GAL", "A VIE S A BUD - GAL"]
+    lost = after(before, {"AUSTRIA": attack, RUSSIA: ["A GAL H", "A WAR H"]})
+    words = result_map(before, lost, CLASSIC).alt_text
+    assert "Russia held in Warsaw; failed to hold Galicia. " in words
+    kept = after(before, {"AUSTRIA": attack, RUSSIA: ["A GAL H", "A WAR S A GAL"]})
+    words = result_map(before, kept, CLASSIC).alt_text
+    assert "Russia supported Galicia from Warsaw; held in Galicia. " in words
