@@ -21,6 +21,12 @@ def bow(start: Point, end: Point, bend: float) -> Path:
     )
 
 
+def arriving(start: Point, end: Point, bend: float) -> Point:
+    """The direction in which a bow meets its end, as long as half of the straight line or more."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    return (dx / 2 + dy * bend, dy / 2 - dx * bend)
+
+
 def least_length(far: float, bend: float) -> float:
     """What a bow between points so far from each other is longer than: a corner in its middle."""
     return far * math.sqrt(1 + bend * bend)

@@ -4,6 +4,7 @@ There an arrow to a province that is not vacant may end, as it does at the ancho
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from math import dist
 
@@ -18,6 +19,9 @@ from render.marks.rims import RADIUS
 
 _LEAST, _ENOUGH = 2, 6
 """How many coarse px round a spot are open at least, and how many more are worth nothing."""
+_CLEARLY = 10.0
+"""How many px of the picture round a spot are open if its province has any such: a tip nearer to a
+border may be taken for its neighbour's."""
 _GRID = 3  # coarse px from one place that is looked at to the next
 _BESIDE = 16.0  # px of a piece of usual size, from its edge to a spot at least
 _NEAR = 150.0  # px, how far spots are from where a unit stands at most
@@ -26,35 +30,68 @@ _MOST = 7
 _COAST = 11.0  # px, how far the letters at a coast reach
 
 
+@dataclass(frozen=True, slots=True)
+class Spots:
+    """The open spots of each province that a window shows, in px of its picture, by its code."""
+
+    beside: Mapping[str, Path]
+    _window: Window
+    _numbers: bytes
+    _size: tuple[int, int]
+    _number_of: Mapping[str, int]
+
+    def is_inside(self, code: str, point: Point) -> bool:
+        """Whether a point of the picture is in a province, on a coarse picture of the map."""
+        (left, top), scale = self._window.corner, self._window.scale
+        x, y = int((point[0] / scale + left) / COARSE), int((point[1] / scale + top) / COARSE)
+        width, height = self._size
+        inside = 0 <= x < width and 0 <= y < height
+        return inside and self._numbers[y * width + x] == self._number_of[code]
+
+
 @lru_cache(maxsize=8)
-def spots_in(layout: Layout, window: Window, form: Form) -> Mapping[str, Path]:
-    """The open spots of each province that a window shows, in px of its picture."""
+def spots_in(layout: Layout, window: Window, form: Form) -> Spots:
+    """The open spots of each province that a window shows, and where each province is."""
     wide, high = window.drawn_size()
-    return {
+    beside = {
         code: tuple((x, y) for x, y in map(window.exactly, spots) if 0 < x < wide and 0 < y < high)
         for code, spots in _open_spots(layout, form).items()
     }
+    numbers = {code: number for number, code in enumerate(_outlines(layout), 1)}
+    coarse = _numbered(layout, COARSE)
+    return Spots(beside, window, coarse.tobytes(), coarse.size, numbers)
+
+
+def _outlines(layout: Layout) -> Mapping[str, Sequence[Polygon]]:
+    geometry = load_geometry(layout)
+    return {**geometry.sea, **geometry.land}
+
+
+@lru_cache(maxsize=4)
+def _numbered(layout: Layout, step: int) -> Image.Image:
+    """The number of the province at each point of the whole map, so many times smaller."""
+    numbers = Image.new("L", (layout.size[0] // step, layout.size[1] // step), 0)
+    draw = ImageDraw.Draw(numbers)
+    for number, polygons in enumerate(_outlines(layout).values(), 1):
+        for outer, *_ in polygons:
+            draw.polygon([(x / step, y / step) for x, y in outer], fill=number)
+    return numbers
 
 
 @lru_cache(maxsize=4)
 def _open_spots(layout: Layout, form: Form) -> Mapping[str, Path]:
     """The open spots of each province on the whole map, in px of it."""
-    geometry, step = load_geometry(layout), COARSE * _GRID
-    outlines = {**geometry.sea, **geometry.land}
-    level = _openness(layout, form, outlines)
-    numbers = Image.new("L", level.size, 0)
-    draw = ImageDraw.Draw(numbers)
-    for number, polygons in enumerate(outlines.values(), 1):
-        for outer, *_ in polygons:
-            draw.polygon([(x / step, y / step) for x, y in outer], fill=number)
+    outlines, step = _outlines(layout), COARSE * _GRID
+    level, numbers = _openness(layout, form, outlines), _numbered(layout, step)
     found: dict[int, list[tuple[int, Point]]] = {}
     for place, (number, free) in enumerate(zip(numbers.tobytes(), level.tobytes(), strict=True)):
         if free >= _LEAST:
             at = ((place % level.width + 0.5) * step, (place // level.width + 0.5) * step)
             found.setdefault(number, []).append((free, at))
     beside = (RADIUS + _BESIDE) * form.growth / form.scale
+    clearly = _CLEARLY / form.scale / COARSE
     return {
-        code: _chosen(found.get(number, []), layout.units[code], beside)
+        code: _chosen(found.get(number, []), layout.units[code], beside, clearly)
         for number, code in enumerate(outlines, 1)
     }
 
@@ -88,11 +125,17 @@ def _discs(layout: Layout, form: Form) -> Iterator[tuple[Point, float]]:
             yield from boxes_of(letters_of(code, name, layout.variant.map))
 
 
-def _chosen(found: Sequence[tuple[int, Point]], anchor: Point, beside: float) -> Path:
-    """A few spots apart from each other: the most open first, and of equals the nearest."""
+def _chosen(
+    found: Sequence[tuple[int, Point]], anchor: Point, beside: float, clearly: float
+) -> Path:
+    """A few spots apart from each other: the most open first, and of equals the nearest.
+
+    Those that are not `clearly` open, in coarse px, are left out where there are others.
+    """
     chosen: list[Point] = []
     near = [entry for entry in found if beside <= dist(entry[1], anchor) <= _NEAR]
-    for _, spot in sorted(near, key=lambda entry: (-entry[0], dist(entry[1], anchor))):
+    clear = [entry for entry in near if entry[0] >= clearly]
+    for _, spot in sorted(clear or near, key=lambda entry: (-entry[0], dist(entry[1], anchor))):
         if all(dist(spot, at) >= _SPREAD for at in chosen):
             chosen.append(spot)
         if len(chosen) == _MOST:

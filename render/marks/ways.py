@@ -6,7 +6,7 @@ those with the least choice first.
 
 import math
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -17,12 +17,13 @@ from PIL import Image, ImageChops, ImageDraw
 from engine.board import Location, Map, Province
 from engine.orders import Convoy, Hold, Move, SupportMove, journey_of, must_sail, province_of
 from render.canvas import COARSE, Path, Point
-from render.curves import at, bow, least_length, length, shifted, through, trimmed
+from render.curves import arriving, at, bow, least_length, length, shifted, through, trimmed
 from render.layout import Layout
 from render.map.names import boxes_of, letters_of
 from render.marks.arrows import Line, Mark
 from render.marks.pieces import OrderResult, Piece, Places
 from render.marks.rims import RADIUS
+from render.marks.spots import Spots
 from render.marks.units import RING_EDGE, reach_of
 
 _PIECE, _CENTER, _NAME, _LINE = 255, 255, 110, 70
@@ -31,7 +32,7 @@ _COAST = 9.0  # px, how far the letters at a coast reach
 _LAID = 20.0  # px, how wide a line is laid: another keeps off its casing
 _BENDS = (0.10, -0.10, 0.03, 0.18, -0.18, 0.27, -0.27, 0.38, -0.38, 0.52, -0.52)
 _SPOT_BENDS = (0.10, -0.10, 0.25, -0.25, 0.45, -0.45)
-_FACING_BENDS = (0.17, 0.25, 0.34, 0.44)
+_FACING_BENDS = (0.05, 0.14, 0.25, 0.37, 0.5, 0.65, 0.8)
 _SHIFTS = (0.0, 5.0, -5.0)
 _FACING_SHIFTS = (13.0, 22.0)
 _GHOST_BENDS = (0.10, -0.10, 0.2, -0.2, 0.32, -0.32, 0.5, -0.5)
@@ -40,19 +41,23 @@ _SUPPORT_BENDS = (-0.06, 0.06, -0.16, 0.16, -0.28, 0.28, -0.44, 0.44, -0.64, 0.6
 _HOLD_BENDS, _OTHER_SIDE = (0.0, 0.1, 0.2, 0.32, 0.5, 0.7), (0.25, 0.45, 0.65)
 _ATTACHMENTS = (0.5, 0.4, 0.6, 0.7, 0.3)
 _PLACES = 18  # how many parts an arrow has for a dot that is not well at any usual place
-_BETWEEN = 22.0  # how far the middles of two arrows that face each other are apart at least, in px
+_BETWEEN = 24.0  # px, how far two arrows that face each other are apart, at their ends, too
 _LEAVING = 1.0  # px from the rim of a piece, or of its ring, to where its own line begins
 _ENDING = 5.0  # px from the rim of a piece, or of its ring, to the end of a line
 _AROUND, _RIM = 1.5, 7.0
 """How far round a piece lines keep off it, and how far round its own what a line covers does not
 count, in px, for it starts or ends there: on a coarse picture the former may look as the latter."""
-_AT_PIECE = 54.0
+_AT_PIECE = 46.0
 """What it costs an arrow to end at a piece, in px of way: where the province is open it shows
 better where it goes."""
+_POINTING = 35.0
+"""What it costs an arrow to end pointing square past where units stand in its province, in px."""
 _SEEN, _LACK = 48.0, 5.0
 """How many px of an arrow are to be seen, so that its cross hides neither shaft nor head, and what
 each that is lacking costs."""
 _DOT = 13.0  # px, how much more is to be seen for each support that meets it
+_OUTSIDE, _CLEARLY = 60.0, 4.0
+"""What it costs an arrow that its tip is not inside its province by so many px of its head."""
 _FROM_PIECE = 0.8
 """What each px costs that a spot is away from the piece in its province: near it, it is plain whose
 land that is."""
@@ -149,11 +154,20 @@ class Choice(NamedTuple):
     needed: float = 0.0
 
 
+class End(NamedTuple):
+    """Where a move may end, how far short of it, what that costs, and the bends to it."""
+
+    spot: Point
+    short: float
+    dear: float
+    bends: Sequence[float]
+
+
 class Ways:
     """Chooses the ways of one picture, whose `named` is of `names_and_centers`.
 
-    `spots` are where an arrow may end in a province that a piece stands in, by its code; `badges`
-    the middle and the radius of each badge.
+    `spots` are where an arrow may end in a province that a piece stands in; `badges` the middle and
+    the radius of each badge.
     """
 
     def __init__(
@@ -163,7 +177,7 @@ class Ways:
         board: Map,
         *,
         named: Image.Image,
-        spots: Mapping[str, Path],
+        spots: Spots,
         badges: Iterable[tuple[Point, float]] = (),
     ) -> None:
         self.results = tuple(results)
@@ -195,7 +209,7 @@ class Ways:
         moves = {
             journey_of(order): order for order in orders if province_of(order) in places.standing
         }
-        self._moves = frozenset(moves)
+        self._moves = moves
         self._supports = Counter(
             journey_of(result.order)
             for result in self.results
@@ -222,42 +236,78 @@ class Ways:
     def _way(self, order: Move) -> Way:
         here, target = journey_of(order)
         start, size = self.places.standing[here], self.growth
-        end, clearance = self._end(order)
-        facing, wavy = (target, here) in self._moves, order in self._by_convoy
-        waters = self._waters(order) if wavy else ()
-        at_piece, leaving = clearance > self.radius, self.rim(here) + _LEAVING * size
+        facing, wavy = self._is_facing(order), order in self._by_convoy
+        waters, leaving = self._waters(order) if wavy else (), self.rim(here) + _LEAVING * size
         shown = (_SEEN + _DOT * self._supports[here, target]) * size
-        is_short = math.dist(start, end) - leaving - clearance < shown
-        aside = self._beside_piece(order.destination) if at_piece or is_short else ()
-
-        def dearness(spot: Point) -> float:
-            """What an end costs: of ends only the way round is a loss, the straight way hardly."""
-            dear = -math.dist(start, spot) * _NEARER
-            if at_piece:
-                dear += _AT_PIECE * size if spot is end else math.dist(spot, end) * _FROM_PIECE
-            return dear
-
-        best, least = Choice((start, end), clearance), math.inf
-        ends = [end, *(() if facing else aside)]
-        for spot in sorted(ends, key=lambda spot: dearness(spot) + math.dist(start, spot)):
-            short, far = clearance if spot is end else 0.0, math.dist(start, spot)
-            dear, needed = dearness(spot), leaving + short + shown
-            if dear + far >= least:
+        goal, _ = self._end(order)
+        dx, dy = self._own_side(start, goal) if facing else (0.0, 0.0)
+        own_start = (start[0] + dx, start[1] + dy)
+        best, least = Choice((start, goal), 0.0), math.inf
+        for end in self._ends(order, leaving + shown, (dx, dy)):
+            far, needed = math.dist(start, end.spot), leaving + end.short + shown
+            if end.dear + far >= least:
                 break
-            bends = _FACING_BENDS if facing else _BENDS if spot is end else _SPOT_BENDS
-            fixed = self._fixed(order, waters, spot, facing=facing)
-            for given in fixed or bends:
+            bends = _FACING_BENDS if facing else end.bends
+            for given in self._fixed(order, waters, end.spot, facing=facing) or bends:
+                dear = end.dear
                 if isinstance(given, float):
+                    arrives = arriving(own_start, end.spot, given)
+                    dear += self._off_goal(end, arrives, goal, target)
                     if dear + least_length(far, given) >= least:
                         continue
-                    path = bow(start, spot, given)
+                    path = bow(own_start, end.spot, given)
                 else:
                     path = given
-                choice = Choice(path, short, dear, needed)
+                choice = Choice(path, end.short, dear, needed)
                 cost = self._cost(choice, leaving + _RIM * size, most=least)
                 if cost < least:
                     best, least = choice, cost
-        return Way(best.path, trimmed(best.path, leaving, best.short), waters, wavy)
+        # Of two that face each other the path begins and ends beside the middle of a piece.
+        offset = math.dist(best.path[0], start)
+        first, last = (math.sqrt(max(0.0, far**2 - offset**2)) for far in (leaving, best.short))
+        return Way(best.path, trimmed(best.path, first, last), waters, wavy)
+
+    def _ends(self, order: Move, shown: float, own_side: Point) -> list[End]:
+        """Where a move may end, the cheapest first: at its place, at the piece or spots beside it.
+
+        Spots are looked for where it would be less than `shown` px long, too; those on the other
+        side of a move that it faces are none.
+        """
+        start, size, (dx, dy) = self.places.standing[journey_of(order)[0]], self.growth, own_side
+        goal, clearance = self._end(order)
+        far, at_piece = math.dist(start, goal), clearance > self.radius
+        dear = _AT_PIECE * size if at_piece else 0.0
+        ends = [End((goal[0] + dx, goal[1] + dy), clearance, dear - far * _NEARER, _BENDS)]
+        if at_piece or far < shown + clearance:
+            for spot in self._beside_piece(order.destination):
+                if (spot[0] - start[0]) * dx + (spot[1] - start[1]) * dy >= dx * dx + dy * dy:
+                    # Of ends only the way round is a loss, the straight way hardly.
+                    dear = math.dist(spot, goal) * _FROM_PIECE if at_piece else 0.0
+                    dear -= math.dist(start, spot) * _NEARER
+                    ends.append(End(spot, 0.0, dear, _SPOT_BENDS))
+        return sorted(ends, key=lambda end: end.dear + math.dist(start, end.spot))
+
+    def _off_goal(self, end: End, arrives: Point, goal: Point, target: Province) -> float:
+        """What it costs a move to end outside its province, or to point past where units stand."""
+        (x, y), (dx, dy) = end.spot, arrives
+        if not end.short:
+            return _past_goal(arrives, end.spot, goal) * _POINTING * self.growth
+        share = (end.short + _CLEARLY * self.growth) / math.hypot(dx, dy)
+        is_inside = self._spots.is_inside(target.code, (x - dx * share, y - dy * share))
+        return 0.0 if is_inside else _OUTSIDE * self.growth
+
+    def _is_facing(self, order: Move) -> bool:
+        """Whether a unit moves to the piece of another that moves to its own."""
+        here, there = journey_of(order)
+        other, standing = self._moves.get((there, here)), self.places.standing
+        if other is None:
+            return False
+        return self._end(order)[0] == standing[there] and self._end(other)[0] == standing[here]
+
+    def _own_side(self, start: Point, end: Point) -> Point:
+        """How far a move from a piece to one that faces it keeps to its left."""
+        share = _BETWEEN / 2 * self.growth / math.dist(start, end)
+        return (start[1] - end[1]) * share, (end[0] - start[0]) * share
 
     def _fixed(
         self, order: Move, waters: Sequence[Province], end: Point, *, facing: bool
@@ -278,7 +328,7 @@ class Ways:
     def _beside_piece(self, location: Location) -> Path:
         """The open spots beside the piece in a province, on the side of the coast that is meant."""
         code, units = location.province.code, self.layout.units
-        spots = self._spots.get(code, ())
+        spots = self._spots.beside.get(code, ())
         if location.coast is None:
             return spots
         coasts = [at for other, at in units.items() if other.startswith(f"{code}/")]
@@ -473,6 +523,13 @@ class Ways:
         short = (shield + 2) * size
         whole = self._clearest_bow(start, [end], bends, short=short, detour=_DETOUR)
         return self._laid(whole, self.rim(here) + 3 * size, short), shield
+
+
+def _past_goal(arriving: Point, tip: Point, goal: Point) -> float:
+    """How far an arrow points past a goal: 0 straight at it, 1 square past, 2 away from it."""
+    dx, dy = goal[0] - tip[0], goal[1] - tip[1]
+    straight = arriving[0] * dx + arriving[1] * dy
+    return 1 - straight / (math.hypot(*arriving) * math.hypot(dx, dy) or 1)
 
 
 def hold_ring(result: OrderResult) -> float:

@@ -20,7 +20,7 @@ from engine.variants.classic import (
 )
 from render.board import Picture, planned
 from render.canvas import Path, Point
-from render.curves import length, part
+from render.curves import arriving, length, part
 from render.layout import FULL, SMALL, Form
 from render.layouts.classic import LAYOUT
 from render.map.window import Window
@@ -273,3 +273,42 @@ def test_a_cross_lies_on_its_own_line(name: str, form: Form) -> None:
     for mark in plan(CROWDS[name](), form).marks:
         if not mark.hollow:
             assert all(away(mark.path, cross) < 0.5 for cross in mark.crosses)
+
+
+def arrow_of(shown: Picture, start: str, end: str) -> Path:
+    """The path of the arrow that leaves the unit in a province and comes nearest to another."""
+    at = {piece.unit.province.code: piece.at for piece in shown.pieces}
+    leaving = [
+        mark.path
+        for mark in shown.marks
+        if mark.head and min(at, key=lambda code: math.dist(at[code], mark.path[0])) == start
+    ]
+    return min(leaving, key=lambda path: math.dist(path[-1], shown.layout.units[end]))
+
+
+@FORMS
+def test_two_moves_that_fail_against_each_other_keep_their_shafts_apart(form: Form) -> None:
+    """Holland and Belgium: 24 px from each other at their ends and more between, wholly seen."""
+    before = position("S1905M", {GERMANY: "A HOL", FRANCE: "A BEL"}, {})
+    table = {GERMANY: "A HOL - BEL : fails", FRANCE: "A BEL - HOL : fails"}
+    shown = plan(Scene(before, resolved(before, table)), form)
+    there, back = arrow_of(shown, "HOL", "BEL"), arrow_of(shown, "BEL", "HOL")
+    assert min(away(there, point) for point in back) >= 22 * shown.layout.growth
+
+
+@FORMS
+def test_an_arrow_points_at_the_piece_where_it_goes_and_not_past_it(form: Form) -> None:
+    """From Tuscany to Piedmont, past Venice: its tip is less than 60 degrees off the piece."""
+    before = position("S1905M", {TURKEY: "A TUS, A PIE, A VEN"}, {})
+    table = {TURKEY: "A TUS - PIE : fails, A PIE H, A VEN H"}
+    shown = plan(Scene(before, resolved(before, table)), form)
+    path = arrow_of(shown, "TUS", "PIE")
+    (x0, y0), (x1, y1) = path[-3], path[-1]
+    x, y = next(piece.at for piece in shown.pieces if piece.unit.province.code == "PIE")
+    straight = (x1 - x0) * (x - x1) + (y1 - y0) * (y - y1)
+    assert straight > 0.5 * math.dist(path[-3], path[-1]) * math.dist(path[-1], (x, y))
+
+
+def test_a_bow_arrives_from_its_bend() -> None:
+    """Over 100 px it is bent towards (50, 10), so it comes to (100, 0) as 50 to -10."""
+    assert arriving((0.0, 0.0), (100.0, 0.0), 0.1) == pytest.approx((50.0, -10.0))
