@@ -34,23 +34,23 @@ class Name(NamedTuple):
     """How a province is named: size and spacing of letters in px, and three points of their arc.
 
     The arc begins and ends where the name would with a little room to spare; the name is centred on
-    it. With `coded` the province's code stands above its middle. `scale` is how much larger than on
-    the map it is.
+    it. The province's code stands above its middle, or level round `code_at`. `scale` is how much
+    larger than on the map it is.
     """
 
     size: float
     spaced: float
     capital: bool
-    coded: bool
     start: Point
     middle: Point
     end: Point
+    code_at: Point | None = None
     scale: float = 1.0
 
     def moved(self, scale: float, left: float, top: float) -> "Name":
         """The same name on a picture that is `scale` times larger, from a corner of the map on.
 
-        Its letters are enlarged less where that is much: then there is room for every code.
+        Its letters are enlarged less where that is much: then there is room for all codes above.
         """
         larger = min(scale, _LARGEST)
 
@@ -60,10 +60,10 @@ class Name(NamedTuple):
         return self._replace(
             size=self.size * larger,
             spaced=self.spaced * larger,
-            coded=self.coded or scale >= _LARGEST,
             start=at(self.start),
             middle=at(self.middle),
             end=at(self.end),
+            code_at=at(self.code_at) if self.code_at and scale < _LARGEST else None,
             scale=self.scale * larger,
         )
 
@@ -82,35 +82,37 @@ def bare_code(at: Point, scale: float) -> Name:
     """A name of which only the code is written, level, with its middle at a point."""
     x, y = at
     arc = ((x - 1.0, y), (x, y), (x + 1.0, y))
-    return Name(0.0, 0.0, False, True, *arc, scale)
+    return Name(0.0, 0.0, False, *arc, scale=scale)
 
 
 def names(table: str) -> dict[str, Name]:
-    """The names of a table of lines such as `MUN 25 6 coded 763 712 824 716 885 712`.
+    """The names of a table of lines such as `MUN 25 6 763 712 824 716 885 712`.
 
-    After the code: size, spacing, `coded` and `capital` where that is so, and the three points.
+    After the code: size, spacing, `capital` where that is so, and the three points; then, where the
+    code is not above the middle, the point round which it stands.
     """
     found = {}
     for line in table.strip().splitlines():
         code, size, spaced, *rest = line.split()
-        x0, y0, x1, y1, x2, y2 = map(float, rest[-6:])
-        flags = rest[:-6]
+        capital = rest[0] == "capital"
+        x0, y0, x1, y1, x2, y2, *code_at = map(float, rest[capital:])
         arc = ((x0, y0), (x1, y1), (x2, y2))
-        found[code] = Name(float(size), float(spaced), "capital" in flags, "coded" in flags, *arc)
+        at = (code_at[0], code_at[1]) if code_at else None
+        found[code] = Name(float(size), float(spaced), capital, *arc, at)
     return found
 
 
 def letters_of(code: str, name: Name, board: Map) -> Iterator[Letter]:
-    """The letters of a province's name, and of its code where that stands beside it."""
+    """The letters of a province's name, and then of its code."""
     province = board.province(code)
     face = CENTER_FACE if province.is_center else FACE
     words = province.name.upper() if name.capital else province.name
     if name.size:
         yield from _along(words, name, face, name.size, name.spaced, below=_BASELINE * name.size)
-    if name.coded:
-        size, spaced = CODE_SIZE * name.scale, _CODE_SPACED * name.scale
-        below = _BASELINE * size - _CODE_ABOVE * name.size
-        yield from _along(code, name, CODE_FACE, size, spaced, below=below)
+    beside = name if name.code_at is None else bare_code(name.code_at, name.scale)
+    size, spaced = CODE_SIZE * name.scale, _CODE_SPACED * name.scale
+    below = _BASELINE * size - _CODE_ABOVE * beside.size
+    yield from _along(code, beside, CODE_FACE, size, spaced, below=below)
 
 
 def _along(

@@ -160,14 +160,12 @@ def test_lines_in_a_close_up_avoid_centers_where_these_are_there() -> None:
         assert named.getpixel((round(x / COARSE), round(y / COARSE)))
 
 
-def test_a_close_up_shows_codes_that_have_no_room_on_the_whole_map() -> None:
-    """Enlarged by 1.7 or more every name has its code: Denmark's, Holland's and Belgium's."""
-    shown = window("lowlands")
-    assert shown.scale >= 1.7
-    names = closely(shown).names
-    for code in ("HOL", "BEL"):
-        assert not LAYOUT.names[code].coded
-        assert names[code].coded
+def test_codes_beside_names_stand_above_them_where_a_close_up_has_the_room() -> None:
+    """Enlarged by 1.7 or more, as Apulia's on a close-up of Italy alone."""
+    place = next(code for code, name in LAYOUT.names.items() if name.code_at)
+    for scale in (1.6, 1.7):
+        moved = LAYOUT.names[place].moved(scale, 0, 0)
+        assert (moved.code_at is None) is (scale == 1.7)
 
 
 @pytest.mark.parametrize("name", SCENES)

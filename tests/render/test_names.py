@@ -21,7 +21,7 @@ from tests.engine.formats.played import game_by_lot
 from tests.render.looking import ALL, SHOWN
 from tests.render.scenes import SCENES, Scene
 
-LINE = "TYR 20 4 coded 100 200 200 200 300 200"
+LINE = "TYR 20 4 100 200 200 200 300 200"
 
 
 def letters(line: str = LINE) -> list[Letter]:
@@ -38,8 +38,8 @@ def middle(found: list[Letter]) -> Point:
 
 def test_a_line_of_the_table_is_a_name() -> None:
     """Size, spacing, flags and three points of its arc."""
-    assert names("ION 28 15.4 capital coded 920 1447 1064 1432 1208 1447") == {
-        "ION": Name(28, 15.4, True, True, (920, 1447), (1064, 1432), (1208, 1447))
+    assert names("ION 28 15.4 capital 920 1447 1064 1432 1208 1447") == {
+        "ION": Name(28, 15.4, True, (920, 1447), (1064, 1432), (1208, 1447))
     }
 
 
@@ -62,7 +62,7 @@ def test_a_straight_name_is_level_and_centred_and_its_code_above_it() -> None:
 @pytest.mark.parametrize("up", [-30, 30])
 def test_letters_follow_the_arc(up: int) -> None:
     """Each stands across the radius at its place, those left and right of the middle alike."""
-    found = letters(f"TYR 20 4 100 200 200 {200 + up} 300 200")
+    found = letters(f"TYR 20 4 100 200 200 {200 + up} 300 200")[:7]
     first, last = found[0], found[-1]
     assert first.turn * up > 0
     assert last.turn == pytest.approx(-first.turn, abs=0.03)
@@ -85,6 +85,13 @@ def test_centers_are_upright_other_lands_in_italics_and_wide_waters_in_capitals(
     assert {code for code, name in named.items() if name.capital} == {
         *("ADR", "AEG", "BAR", "BLA", "EAS", "ION", "LYO", "MAO", "NAO", "NTH", "NWG", "TYS", "WES")
     }
+
+
+def test_names_and_codes_are_large_enough_to_read() -> None:
+    """Names have letters of 16 px or more on the full form; every code has 14, on land and sea."""
+    assert min(name.size for name in LAYOUT.names.values()) >= 16
+    for code, name in LAYOUT.names.items():
+        assert {letter.size for letter in list(letters_of(code, name, CLASSIC.map))[-3:]} == {14}
 
 
 ROUNDED = 4
