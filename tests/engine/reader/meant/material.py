@@ -19,7 +19,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Container, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -90,6 +90,7 @@ def marked(kind: str) -> list[str]:
     return [row["message"] for row in _rows(kind, "seen")]
 
 
+@cache
 def read(text: str, power: str = "GERMANY", at: str = "S1901M") -> ParsedOrders:
     """What the reader makes of a text."""
     return parse_orders(text, position(at, power), Power(power), CLASSIC, Rulebook.modern())
