@@ -2,6 +2,7 @@
 
 import json
 import math
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 
@@ -101,13 +102,19 @@ class Written:
         return ImageChops.darker(self.masks[code].crop(box), others).getbbox() is not None
 
 
+@cache
+def written_on(layout: Layout) -> Written:
+    """The names on a whole map, written once for all who look at them."""
+    return Written(layout)
+
+
 INKED = 100
 """A pixel that has more of a letter's ink, of 255, is of the letter."""
 
 
 def test_no_name_lies_over_a_center_or_another_name(variant: Variant) -> None:
     """Wherever names are written, which is on the full form alone."""
-    written = Written(layout_of(variant.map))
+    written = written_on(layout_of(variant.map))
     over_center = set()
     star = Image.new("L", (2 * round(FULL.center) + 1,) * 2)
     ImageDraw.Draw(star).ellipse((0, 0, star.width - 1, star.height - 1), fill=255)
@@ -129,7 +136,7 @@ def test_no_name_lies_over_a_center_or_another_name(variant: Variant) -> None:
 def test_a_name_lies_on_its_own_province(variant: Variant) -> None:
     """Or in the water beside it: four of the classic map have too little room on land."""
     layout = layout_of(variant.map)
-    written, geometry = Written(layout), load_geometry(layout)
+    written, geometry = written_on(layout), load_geometry(layout)
     numbers = {code: number for number, code in enumerate((*geometry.land, *geometry.sea), 1)}
     lands = {numbers[code] for code in geometry.land} | {OFF_BOARD}
     ground = _numbered(geometry, numbers)

@@ -1,6 +1,7 @@
 """Names stand still: letter by letter along arcs, the same on every picture of a game."""
 
 import math
+from functools import cache
 from itertools import pairwise
 
 import pytest
@@ -114,6 +115,7 @@ def covered(shown: Picture) -> Image.Image:
     return changed.point([255 * (tone > 0) for tone in range(256)])
 
 
+@cache
 def inked() -> tuple[Image.Image, Image.Image]:
     """Where letters on land, and on water, have all of their ink."""
     masks = []

@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import replace
+from functools import cache
 from io import BytesIO
 
 import pytest
@@ -32,10 +33,20 @@ def drawn(
     )
 
 
+@cache
+def bare_size(form: Form) -> tuple[int, int]:
+    """How large the picture of a start without orders is."""
+    return picture(Scene(CLASSIC.start), form=form).size
+
+
 @pytest.mark.parametrize(("form", "width"), [(FULL, 1800), (SMALL, 1200)], ids=["full", "small"])
 @pytest.mark.parametrize("name", SCENES)
 def test_a_picture_is_a_png_of_its_forms_width(name: str, form: Form, width: int) -> None:
-    """In a table of colours; it fits in 480,000 bytes, or for a message in 260,000."""
+    """In a table of colours; it fits in 480,000 bytes, or for a message in 260,000.
+
+    All are of one height, of any kind of phase, with orders or without: none jumps when the next
+    takes its place.
+    """
     scene = SCENES[name]()
     data = board_png(
         scene.position, CLASSIC, resolution=scene.resolution, orders=scene.orders, form=form
@@ -45,6 +56,7 @@ def test_a_picture_is_a_png_of_its_forms_width(name: str, form: Form, width: int
     with Image.open(BytesIO(data)) as image:
         image.verify()
         assert image.width == width
+        assert image.size == bare_size(form)
         assert image.mode == "P"
 
 
@@ -57,9 +69,9 @@ def test_the_worst_crowd_is_small_enough(name: str) -> None:
     assert len(drawn(scene, watermark=stamp, form=SMALL)) <= LARGEST_MESSAGE
 
 
-def test_twenty_busy_phases_are_small_enough() -> None:
+def test_eight_busy_phases_are_small_enough() -> None:
     """With 31 units, and orders of all kinds as often as in games that people played."""
-    for case in load(20):
+    for case in load(8):
         resolution = adjudicate(case.position, case.orders, CLASSIC, RULES)
         scene = Scene(case.position, resolution)
         assert len(drawn(scene)) <= LARGEST_FILE
@@ -69,13 +81,13 @@ def test_twenty_busy_phases_are_small_enough() -> None:
 LOOKS = [
     MapStyle(style, frozenset(added))
     for style in Style
-    for added in ((), (Addition.PATTERNS,), tuple(Addition))
+    for added in ((Addition.PATTERNS,), tuple(Addition))
 ]
 
 
 @pytest.mark.parametrize("look", LOOKS, ids=str)
-def test_the_worst_crowd_is_small_enough_in_every_look(look: MapStyle) -> None:
-    """With patterns, too, which make the largest files."""
+def test_the_worst_crowd_is_small_enough_with_patterns_in_every_style(look: MapStyle) -> None:
+    """With initials and without; patterns make the largest files of a style."""
     scene = CROWDS["north"]()
     for form, most in ((FULL, LARGEST_FILE), (SMALL, LARGEST_MESSAGE)):
         data = board_png(
@@ -134,13 +146,6 @@ def test_the_same_values_give_the_same_bytes() -> None:
     assert one == two
 
 
-def test_all_pictures_of_a_game_are_of_one_height() -> None:
-    """With orders or without, of any kind of phase: none jumps when the next takes its place."""
-    for form in (FULL, SMALL):
-        heights = {picture(made(), form=form).height for made in SCENES.values()}
-        assert heights == {picture(Scene(CLASSIC.start), form=form).height}
-
-
 @pytest.mark.parametrize("size", [0, -5, 359, 1801])
 def test_a_width_out_of_range_is_refused(size: int) -> None:
     """The error names the argument."""
@@ -170,10 +175,10 @@ def test_a_long_title_does_not_reach_the_chips() -> None:
 
 
 def test_any_position_can_be_drawn() -> None:
-    """A dozen random fillings of the board, with every unit type and coast, are drawn."""
+    """Six random fillings of the board, with every unit type and coast, are drawn."""
     dice = random.Random(34)  # noqa: S311 - a fixed seed is the point
     powers = list(CLASSIC.powers)
-    for _ in range(12):
+    for _ in range(6):
         units = []
         for province in CLASSIC.map.provinces:
             kind = dice.choice(list(UnitType))

@@ -90,7 +90,11 @@ class Ordeal:
     def __init__(self, evening: Evening, bot: Supervised, database: str) -> None:
         self._evening = evening
         self._bot = bot
-        self._database = database
+        self._database = open_database(database)
+
+    def ends(self) -> None:
+        """Look into the database no more."""
+        self._database.dispose()
 
     def is_gone_through(self) -> None:
         """France gives orders, the GM ends the phase, and each thing is there, and there once."""
@@ -139,12 +143,8 @@ class Ordeal:
         assert self._stored(_UNSENT) == [], "not sent"
 
     def _stored(self, query: str) -> list[tuple[object, ...]]:
-        engine = open_database(self._database)
-        try:
-            with engine.connect() as connection:
-                return [tuple(row) for row in connection.execute(sa.text(query))]
-        finally:
-            engine.dispose()
+        with self._database.connect() as connection:
+            return [tuple(row) for row in connection.execute(sa.text(query))]
 
 
 @contextmanager
@@ -153,7 +153,9 @@ def ordeal(folder: Path, beginning: Beginning, point: str) -> Iterator[Ordeal]:
     with bot_apart(folder, beginning) as evening:
         assert isinstance(evening.bot, BotApart)
         bot = Supervised(evening.bot, folder / POINTS, point)
+        found = Ordeal(evening, bot, evening.bot.database)
         try:
-            yield Ordeal(evening, bot, evening.bot.database)
+            yield found
         finally:
             bot.ends()
+            found.ends()
