@@ -49,6 +49,8 @@ _ENDING = words("""
 _LOST = words("gone dead die dies rip")
 _DISBAND = Lexeme("disband", Role.DISBAND)
 _NEGATING = words("never dont doesnt didnt wont cant cannot isnt wasnt wouldnt arent")
+_PASSING = words("over across through past")
+"""Words before places that a unit does not stand in, but passes: `over the Munich to Ruhr`."""
 _PERSONS = frozenset({"I", "you", "he"})
 _BRACKETS = {"(": True, ")": False}
 _LEADING = frozenset({Role.MOVE, Role.RETREAT, Role.FROM})
@@ -531,7 +533,7 @@ def _leaves_open(token: Token) -> bool:
     if lexeme.role in {Role.SUPPORT, Role.CONVOY, Role.IF} or lexeme.sign is Sign.DASH:
         return True
     is_strange = _is_strange(lexeme) and lexeme.key not in _TOWARDS
-    return is_strange or lexeme.key in _NEGATING
+    return is_strange or lexeme.key in _NEGATING or lexeme.key in _PASSING
 
 
 def _leads_on(tokens: list[Token]) -> bool:

@@ -319,7 +319,7 @@ def _ends_a_sentence(token: Token, following: list[Token], *, has_order: bool) -
         does_so = bool(following[1:]) and following[1].lexeme.key in DOES_SO
         if after.key in SO_DOES or (does_so and after.places):
             return False
-    goes_on = after.sign is Sign.DASH or after.role in _GOING_ON
+    goes_on = after.sign is Sign.DASH or (after.role in _GOING_ON and not following[0].before)
     if (last.places or last.power) and len(last.key) <= _LONGEST_ABBREVIATION:
         is_named = bool(after.places) and not following[0].before
         is_bare = is_named and not any(map(_orders_something, following[1:]))

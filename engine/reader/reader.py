@@ -214,10 +214,19 @@ class _Reader:
         self._plan_reader.end_line()
 
     def _read_dated(self, sentence: Sentence, phase: Phase, end: int) -> None:
-        """Read a sentence with a date behind it, which is certain only for a single order."""
+        """Read a sentence with a date behind it, which is certain only for a single order.
+
+        Behind `and` with words of its own the date is not that of the order before.
+        """
         found = [token for token in sentence.tokens if token.start < end]
         cut = self._cut(found, sentence.line)
         orders = sum(piece.parse is not None for piece in cut)
+        places = [at for at, piece in enumerate(cut) if piece.parse is not None]
+        behind = (
+            [token for piece in cut[places[-1] + 1 :] for token in piece.tokens] if places else []
+        )
+        if len(behind) > 1 and behind[0].lexeme.role is Role.AND:
+            orders = 0
         if orders and phase != self._phase and (orders > 1 or phase.ordinal < self._phase.ordinal):
             self._settle_heard()
             self.keeper.doubt(sentence.text, self.keeper.offered(cut))

@@ -246,3 +246,24 @@ def test_a_half_read_order_is_not_taken(text: str) -> None:
     """Neither is the one that it may correct."""
     assert "A MUN - RUH" not in orders(text)
     assert "A MUN S A BER" not in orders(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Berlin's lot go over the Munich to Ruhr",
+        "Munich strolls through the Berlin suburbs to Ruhr",
+        "Kiel wanders across the Berlin road to Prussia",
+    ],
+)
+def test_a_place_that_is_passed_orders_no_unit_there(text: str) -> None:
+    """Nothing is stored for the unit that happens to stand in it."""
+    assert orders(text) == []
+
+
+@pytest.mark.parametrize(
+    "text", ["A Mun - Bur and wake me up in fall", "A Munich - Burgundy. Now back to the kitchen"]
+)
+def test_what_somebody_does_afterwards_changes_no_order(text: str) -> None:
+    """Neither a date nor a word of moving there belongs to the order."""
+    assert orders(text) == ["A MUN - BUR"]
