@@ -115,7 +115,6 @@ _TYPES = {
     **dict.fromkeys(words("troop troops men soldiers soldier tank tanks infantry"), UnitType.ARMY),
     **dict.fromkeys(words("boat boats ship ships"), UnitType.FLEET),
 }
-_ONES = words("1 piece unit thing guy lad")
 _IT = words("it him her she he them they")
 _OF = words("of in at from on inside sitting")
 _BEING = words("is was stands sits standing")
