@@ -2,8 +2,7 @@
 
 The map was drawn anew from open geodata, so that crowded seas and coasts have room
 (`render/tools/README.md`). The anchors of units and the dots of centers are set by hand and eye.
-Labels of land provinces are not listed: `render.tools.layers` searches the spots where a name fits,
-clear of units and centers.
+Names stand in `names.py`, clear of units and centers and where few orders pass.
 
 The colours were searched by maximising the least distance (CIELAB) between any two of the tints,
 neutral land and the sea, then that between the strong colours and from the land and sea they lie
