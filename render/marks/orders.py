@@ -131,7 +131,7 @@ def _support(
             yield Sign(_ghost(result.power, path))
         else:
             path = way.seen
-        line = ways.to_path(here, path)
+        line = ways.to_path(here, path, failed=result.failed)
         mark = replace(mark, path=line, dot=line[-1])
     yield Sign(mark, on_support(line) if result.failed else None)
 

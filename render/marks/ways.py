@@ -6,7 +6,7 @@ those with the least choice first.
 
 import math
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -15,7 +15,16 @@ from typing import NamedTuple
 from PIL import Image, ImageChops, ImageDraw
 
 from engine.board import Location, Map, Province
-from engine.orders import Convoy, Hold, Move, SupportMove, journey_of, must_sail, province_of
+from engine.orders import (
+    Convoy,
+    Hold,
+    Move,
+    SupportHold,
+    SupportMove,
+    journey_of,
+    must_sail,
+    province_of,
+)
 from render.canvas import COARSE, Path, Point
 from render.curves import arriving, at, bow, least_length, length, shifted, through, trimmed
 from render.layout import Layout
@@ -35,7 +44,7 @@ _SPOT_BENDS = (0.10, -0.10, 0.25, -0.25, 0.45, -0.45)
 _FACING_BENDS = (0.05, 0.14, 0.25, 0.37, 0.5, 0.65, 0.8)
 _SHIFTS = (0.0, 5.0, -5.0)
 _FACING_SHIFTS = (13.0, 22.0)
-_GHOST_BENDS = (0.10, -0.10, 0.2, -0.2, 0.32, -0.32, 0.5, -0.5)
+_GHOST_BENDS = (0.10, -0.10, 0.2, -0.2, 0.32, -0.32, 0.5, -0.5, 0.75, -0.75)
 _ASIDES = (0.15, -0.15, 0.3, -0.3, 0.5, -0.5)
 _SUPPORT_BENDS = (-0.06, 0.06, -0.16, 0.16, -0.28, 0.28, -0.44, 0.44, -0.64, 0.64)
 _HOLD_BENDS, _OTHER_SIDE = (0.0, 0.1, 0.2, 0.32, 0.5, 0.7), (0.25, 0.45, 0.65)
@@ -69,6 +78,12 @@ _SHIELD = 8.0  # px from the rim of a piece, or of its ring, to a shield
 _DETOUR = 1.5
 """What a px of a support's way costs: more than of a move's, for it is to look like a straight."""
 _HEAD = 28.0  # px before the tip of an arrow where no support meets it
+_DOTS_APART = 15.0  # px from the middle of the dot of a support to that of another
+_DASHES, _CROSSED, _BEADS = 39.0, 10.0, 36.0
+"""How many px three dashes of a support take, how many more beside a cross, and how many three
+beads of a way that nobody ordered."""
+_SHORT_BENDS = (0.7, -0.7, 0.9, -0.9)  # where the straight way has too few dashes
+_MUTUAL = 0.3  # the least bend of two supports of each other: one's shield is beside the other
 _JOINING = 12.0  # the last px of a support, where it is free to touch the line it helps
 _APART = 9.0  # how far from the straight line two supports of each other keep at least, in px
 _TWICE = 2 * COARSE
@@ -215,6 +230,11 @@ class Ways:
             for result in self.results
             if isinstance(result.order, SupportMove)
         )
+        self._holding = {
+            (result.order.unit.location.province, result.order.supported.location.province)
+            for result in self.results
+            if isinstance(result.order, SupportHold)
+        }
         self._by_convoy = [result.order for result in self.results if goes_by_convoy(result, board)]
         self.moves: dict[tuple[Province, Province], Way] = {}
         # Those with the least choice go first, and the longer before the shorter.
@@ -357,7 +377,6 @@ class Ways:
         short: float,
         detour: float = 1.0,
         needed: float = 0.0,
-        dear: Callable[[Path], float] | None = None,
     ) -> Path:
         """The bow from a point to one of others that covers least; see `Choice` and `_cost`."""
         rim, least = self.radius + _RIM * self.growth, math.inf
@@ -367,7 +386,7 @@ class Ways:
             for bend in bends:
                 if least_length(far, bend) * detour < least:
                     path = bow(start, end, bend)
-                    choice = Choice(path, short, dear(path) if dear else 0.0, needed)
+                    choice = Choice(path, short, needed=needed)
                     cost = self._cost(choice, rim, detour, most=least)
                     if cost < least:
                         best, least = path, cost
@@ -481,17 +500,20 @@ class Ways:
 
     def beside(self, start: Point, end: Point, leaving: float, clearance: float) -> Path:
         """The way of what is no move: a curve from a piece, trimmed by so much at its ends."""
-        whole = self._clearest_bow(start, [end], _GHOST_BENDS, short=clearance)
+        needed = leaving + clearance + _BEADS * self.growth
+        whole = self._clearest_bow(start, [end], _GHOST_BENDS, short=clearance, needed=needed)
         return self._laid(whole, leaving, clearance)
 
-    def to_path(self, here: Province, path: Path) -> Path:
+    def to_path(self, here: Province, path: Path, *, failed: bool = False) -> Path:
         """A support's line from a piece to the path it helps, ending where no other ends.
+
+        One that `failed` has room for its cross among its dashes.
 
         A path that leads past the piece itself is met where there is room for a line, and none
         at its head, where its cross would be.
         """
         start, total = self.places.standing[here], length(path)
-        apart = min(self.radius * 0.65, total / 6)
+        apart = _DOTS_APART * self.growth
         shares = [share for share in _ATTACHMENTS if total * (1 - share) >= self.radius * 1.9]
         spots = [at(path, total * share)[0] for share in shares or _ATTACHMENTS[-1:]]
         spots = [spot for spot in spots if math.dist(spot, start) > self.radius * 2] or spots
@@ -504,9 +526,12 @@ class Ways:
             reach = max(total * 0.5, total - _HEAD * self.growth)
             anywhere = [at(path, reach * share / _PLACES)[0] for share in range(2, _PLACES + 1)]
             free = [max((*spots, *anywhere), key=room)]
-        joining = _JOINING * self.growth
-        whole = self._clearest_bow(start, free, _SUPPORT_BENDS, short=joining, detour=_DETOUR)
-        line = self._laid(whole, self.rim(here) + 3 * self.growth, 0)
+        joining, leaving = _JOINING * self.growth, self.rim(here) + 3 * self.growth
+        needed = leaving + (_DASHES + failed * _CROSSED) * self.growth
+        is_short = all(math.dist(start, end) < needed for end in free)
+        bends = _SUPPORT_BENDS + (_SHORT_BENDS if is_short else ())
+        whole = self._clearest_bow(start, free, bends, short=joining, detour=_DETOUR, needed=needed)
+        line = self._laid(whole, leaving, 0)
         self._attached.append(line[-1])
         return line
 
@@ -518,10 +543,12 @@ class Ways:
         """
         start, end = self.places.standing[here], self.places.standing[there]
         size, shield = self.growth, self.rim(there) / self.growth + _SHIELD
-        least = max(0.10, 2 * _APART * size / math.dist(start, end))
+        is_mutual = (there, here) in self._holding
+        least = max(_MUTUAL if is_mutual else 0.10, 2 * _APART * size / math.dist(start, end))
         bends = [-least - more for more in _HOLD_BENDS] + [least + more for more in _OTHER_SIDE]
         short = (shield + 2) * size
-        whole = self._clearest_bow(start, [end], bends, short=short, detour=_DETOUR)
+        needed = self.rim(here) + 3 * size + short + _DASHES * size
+        whole = self._clearest_bow(start, [end], bends, short=short, detour=_DETOUR, needed=needed)
         return self._laid(whole, self.rim(here) + 3 * size, short), shield
 
 

@@ -20,7 +20,7 @@ from engine.variants.classic import (
 )
 from render.board import Picture, planned
 from render.canvas import Path, Point
-from render.curves import arriving, length, part
+from render.curves import arriving, dashes, length, part
 from render.layout import FULL, SMALL, Form
 from render.layouts.classic import LAYOUT
 from render.map.window import Window
@@ -312,3 +312,37 @@ def test_an_arrow_points_at_the_piece_where_it_goes_and_not_past_it(form: Form) 
 def test_a_bow_arrives_from_its_bend() -> None:
     """Over 100 px it is bent towards (50, 10), so it comes to (100, 0) as 50 to -10."""
     assert arriving((0.0, 0.0), (100.0, 0.0), 0.1) == pytest.approx((50.0, -10.0))
+
+
+@FORMS
+def test_a_short_support_shows_three_dashes_and_each_supporter_a_dot(form: Form) -> None:
+    """From Rome to Venice, beside Tuscany and Apulia: three dashes of 5 px, 12 px apart."""
+    before = position("S1905M", {ITALY: "A ROM, A TUS, A APU", AUSTRIA: "A VEN"}, {})
+    table = {
+        ITALY: "A ROM - VEN, A TUS S A ROM - VEN, A APU S A ROM - VEN",
+        AUSTRIA: "A VEN H : holds * A ROM - VEN",
+    }
+    shown = plan(Scene(before, resolved(before, table)), form)
+    size = shown.layout.growth
+    supports = [mark for mark in shown.marks if mark.dot is not None]
+    assert len(supports) == 2
+    for mark in supports:
+        assert len(dashes(mark.path, 5.0 * size, 12.0 * size)) >= 3
+    first, second = (mark.path[-1] for mark in supports)
+    assert math.dist(first, second) >= 15 * size
+
+
+@FORMS
+def test_two_supports_of_each_other_are_two_curves(form: Form) -> None:
+    """Munich and Berlin: each leaves the straight by 0.15 of its length, to another side."""
+    before = position("S1905M", {GERMANY: "A MUN, A BER"}, {})
+    table = {GERMANY: "A MUN S A BER, A BER S A MUN"}
+    shown = plan(Scene(before, resolved(before, table)), form)
+    at = [piece.at for piece in shown.pieces]
+    middles = [
+        part(mark.path, length(mark.path) / 2, length(mark.path))[0]
+        for mark in shown.marks
+        if mark.shield is not None
+    ]
+    assert len(middles) == 2
+    assert math.dist(*middles) >= 0.25 * math.dist(*at)
