@@ -76,8 +76,12 @@ _SUPPOSES = re.compile(
     r"\b(?:take|takes|retake|took|own|owns|have|had|lose|lost|win|get|got|conquer|recapture)\b"
 )
 """Asks of a winter in which centers are owned otherwise."""
-_WEIGHS = re.compile(r"\b(?:better|best|wiser|smarter|opinion|recommend\w*|advi[cs]e|reckon)\b")
-"""Asks which way is to be chosen, for which the rules have no answer."""
+_WEIGHS = re.compile(
+    r"\b(?:better|best|wiser|smarter|opinion|recommend\w*|advi[cs]e|reckon)\b"
+    r"|^(?!.*\b(?:can|could|may|able|allowed|possible|legal)\b).*"
+    r"\b(?:army or (?:an? )?fleet|fleet or (?:an? )?army)\b"
+)
+"""Asks which way is to be, or was, chosen, for which the rules have no answer."""
 _STEPS = re.compile(
     r"\b(?:then|after that|afterwards|and from there|later|next (?:turn|year|\w+ing|fall))\b"
 )

@@ -254,6 +254,16 @@ def test_a_count_of_centers_is_no_question_of_builds(evening: Evening, text: str
     assert told.topic in {"centers", "score"}
 
 
+@pytest.mark.parametrize(
+    "text", ["army or fleet in brest, what did fran take?", "a fleet or an army in Brest?"]
+)
+def test_a_choice_of_kinds_is_not_judged(evening: Evening, text: str) -> None:
+    """A Yes with a build would look like the secret order."""
+    begin(evening, "winter")
+    told = says(evening, Written("winter", "gus", "dm", text, "fact"))
+    assert not any("BUILD" in str(getattr(notice, "order", "")) for notice in told)
+
+
 def test_a_later_phase_is_judged_from_where_the_units_stand(evening: Evening) -> None:
     """Without buttons, for it is not to be ordered now."""
     text = "thinking ahead to the fall, would Burgundy be able to support Belgium into Ruhr?"
