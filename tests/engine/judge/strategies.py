@@ -54,7 +54,7 @@ STRICT = tuple(
 """Rulebooks that judge the words of orders otherwise than any edition does."""
 
 play = settings(
-    max_examples=100,
+    max_examples=150,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )

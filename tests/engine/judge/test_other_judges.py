@@ -21,7 +21,7 @@ from tests.engine.plain.positions import Scene, Theme, scenes
 
 
 @settings(
-    max_examples=250,
+    max_examples=400,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
@@ -49,22 +49,22 @@ def test_the_judge_finds_the_one_consistent_resolution(
 
 @pytest.fixture(scope="module")
 def conflicts() -> tuple[Scene, ...]:
-    """300 conflicts, drawn once for all editions."""
-    return tuple(scenes(0, 300))
+    """500 conflicts, drawn once for all editions."""
+    return tuple(scenes(0, 500))
 
 
 @pytest.fixture(scope="module")
 def paradoxes() -> tuple[Scene, ...]:
-    """100 of convoys that may depend on one another in a paradox, and 100 in circles."""
+    """150 of convoys that may depend on one another in a paradox, and 150 in circles."""
     themes = (Theme.PARADOX, Theme.CIRCLE)
-    return tuple(one for theme in themes for one in scenes(0, 100, themes=[theme], most_units=14))
+    return tuple(one for theme in themes for one in scenes(0, 150, themes=[theme], most_units=14))
 
 
 @pytest.mark.parametrize("rulebook", EDITIONS, ids=lambda one: one.edition)
 def test_the_judge_agrees_with_the_plain_one(
     conflicts: tuple[Scene, ...], rulebook: Rulebook
 ) -> None:
-    """Every verdict, dislodgement, standoff and retreat is the same in 300 conflicts."""
+    """Every verdict, dislodgement, standoff and retreat is the same in 500 conflicts."""
     for drawn in conflicts:
         assert differences(drawn, rulebook) == [], drawn.seed
 
