@@ -75,6 +75,8 @@ def test_nothing_is_taken_back_by_talk(evening: Evening, text: str) -> None:
     evening.starts()
     evening.says(FRANCE, _ORDERS)
     only(evening.says(FRANCE, text), Answered)
+    receipt = only(evening.says(FRANCE, "orders"), Receipt)
+    assert {line.order for line in receipt.lines} - {None} == set(_ORDERS.split(", "))
 
 
 @pytest.mark.parametrize(
