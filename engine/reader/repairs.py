@@ -139,8 +139,8 @@ def _correct_among_all(found: Repaired, power: Power) -> None:
             units = set(map(province_of, piece.orders))
             known = [order for other in given for order in other.orders]
             is_new = piece not in found.correcting and units.isdisjoint(map(province_of, known))
-            if is_new and said and said[-1] not in _MAY_DENY and _is_correction(said):
-                gone = _likest(known, piece.orders)
+            gone = _likest(known, piece.orders)
+            if gone and is_new and said[-1:] and said[-1] not in _MAY_DENY and _is_correction(said):
                 given = [_drop(found, other, gone) for other in given]
                 cut[:] = [other for other in cut if other not in between]
             given.append(piece)

@@ -203,8 +203,8 @@ WES Westliches Mittelmeer; Mediterranee occidentale; Mer Mediterranee occidental
 YOR Yorku
 """
 
-# What the people of a province are called, as in `the Danish fleet`. A sea's name that says the same
-# is meant where no unit stands behind it. Only whole names count.
+# What the people of a province are called. They name it only before a kind of unit, as in `the
+# Danish fleet`: `the Danish coast` may be about anything.
 _ADJECTIVES = """
 ALB Albanian
 APU Apulian
@@ -228,8 +228,7 @@ MOS Muscovite
 MUN Bavarian
 NAF North African
 NAP Neapolitan
-NWY Norwegian army; Norwegian fleet; Norwegian unit
-NWG Norwegian fleet; Norwegian unit
+NWY Norwegian
 PAR Parisian
 PIC Picard
 PIE Piedmontese
@@ -372,11 +371,21 @@ _START = {
 _TERRAIN = {"i": Terrain.INLAND, "c": Terrain.COASTAL, "s": Terrain.SEA, "x": Terrain.IMPASSABLE}
 
 
-_NATIVE: dict[str, tuple[str, ...]] = {}
-for _line in (_NATIVE_NAMES + _ADJECTIVES).strip().splitlines():
-    if _line:
-        _names = tuple(name.strip() for name in _line[3:].split(";"))
-        _NATIVE[_line[:3]] = (*_NATIVE.get(_line[:3], ()), *_names)
+_UNITS = ("army", "fleet", "unit")
+
+
+def _named(table: str) -> dict[str, tuple[str, ...]]:
+    """The names in a table's rows, by the code of their province."""
+    rows = table.strip().splitlines()
+    return {row[:3]: tuple(name.strip() for name in row[3:].split(";")) for row in rows}
+
+
+_NATIVE = _named(_NATIVE_NAMES)
+for _code, _people in _named(_ADJECTIVES).items():
+    _NATIVE[_code] = (
+        *_NATIVE.get(_code, ()),
+        *(f"{people} {unit}" for people in _people for unit in _UNITS),
+    )
 
 
 def _province(index: int, line: str) -> Province:

@@ -126,6 +126,11 @@ def test_a_removal_is_corrected_by_another(text: str) -> None:
     assert in_winter("RUSSIA", text) == ["REMOVE A WAR", "REMOVE F BOT"]
 
 
+def test_a_correction_that_is_not_read_leaves_nothing_certain() -> None:
+    """What it corrects is not kept as if nothing had been said."""
+    assert in_winter("AUSTRIA", "Fleet in Trieste, no, that's silly, in Graz") == []
+
+
 @pytest.mark.parametrize("text", ["A Vie, A Bud no F Tri", "A Vie, A Bud. No F Tri"])
 def test_a_build_that_may_be_denied_is_not_made(text: str) -> None:
     """`No` right before it may say that it is not wanted."""

@@ -438,6 +438,8 @@ def test_of_two_units_for_one_place_it_is_asked_who_goes(read: Read, text: str) 
         # No unit of Austria's stands there, though the names are spelled nearly alike.
         ("AUSTRIA", "The Hungarian army supports Serbia", []),
         ("ENGLAND", "The Norwegian army holds", []),
+        # Without a kind of unit it may be about anything.
+        ("FRANCE", "The Parisian weather, off to Picardy with it", []),
     ],
 )
 def test_a_unit_is_named_by_what_people_of_its_place_are_called(
