@@ -10,7 +10,7 @@ import json
 import re
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from time import monotonic
@@ -367,19 +367,39 @@ class Voice:
                 found += [_seen(channel, reply) for reply in thread["messages"][1:]]
         return found
 
+    @contextmanager
+    def watching(self) -> Iterator[Callable[[], list[str]]]:
+        """Tell what messages have said since, also what was changed a moment later."""
+        shown: list[str] = []
+        with connect(self._stream, max_queue=None) as stream:
+
+            def so_far() -> list[str]:
+                with suppress(TimeoutError):
+                    while True:
+                        update = json.loads(stream.recv(timeout=0.1))
+                        if "message" in update:
+                            shown.append(words(update["message"]))
+                return shown
+
+            yield so_far
+
+    @property
+    def _stream(self) -> str:
+        """The address of what changes for this person."""
+        address = self.workspace.url.replace("http", "ws", 1)
+        return f"{address}/practice/stream?as={self.key}"
+
     def waits(self, find: Callable[[], T | None], what: str) -> T:
         """Look again after each change that the workspace reports to this person.
 
         Where a slow machine lets the stream of changes break, another is opened.
         """
         until = monotonic() + self.workspace.patience
-        address = self.workspace.url.replace("http", "ws", 1)
-        stream_of_changes = f"{address}/practice/stream?as={self.key}"
         while monotonic() < until:
             # With a bounded queue the library, once that is full, waits ten seconds as it closes.
             with (
                 suppress(TimeoutError, WebSocketException),
-                connect(stream_of_changes, max_queue=None) as stream,
+                connect(self._stream, max_queue=None) as stream,
             ):
                 while True:
                     found = find()

@@ -142,24 +142,33 @@ class Receipt(PowerNotice, frozen=True):
 
     def following(self, older: Receipt) -> Receipt:
         """This receipt, with the guesses of an older one and what that asked."""
-        asking = self._asking(_dated(older), 0)
+        asking = self.asking(_dated(older), 0)
         return replace(asking, guessed=_all_of(older.guessed, self.guessed))
 
     def settling(self, older: Notice, *, was_sent: bool) -> Receipt:
         """This receipt, with the questions of a message without an order; with all if unsent."""
         if not isinstance(older, NotSaved):
             return self
-        asking = self._asking([asked for asked in _dated(older) if asked.is_question], 0)
-        if was_sent:
-            return asking
-        # What nobody was told yet is told, whatever was ordered since.
-        untold = tuple(problem for problem in older.problems if not problem.is_question)
-        problems = _all_of(untold, asking.problems)
-        left_out = max(len(problems) - MOST_PROBLEMS, 0)
-        more = asking.more_problems + older.more_problems + left_out
-        return replace(asking, problems=problems[:MOST_PROBLEMS], more_problems=more)
+        asking = self.asking([asked for asked in _dated(older) if asked.is_question], 0)
+        return asking if was_sent else asking.telling(older.problems, older.more_problems)
 
-    def _asking(self, older: Iterable[NotUnderstood], more: int) -> Receipt:
+    def telling(self, untold: Iterable[NotUnderstood], more: int) -> Receipt:
+        """This receipt, with problems that nobody was told yet, whatever was ordered since.
+
+        Questions are asked, and replaced orders named, only while the orders that count by now
+        leave them open (`asking`).
+        """
+        faults = tuple(
+            problem
+            for problem in untold
+            if not problem.is_question and problem.flaw is not Flaw.REPLACED
+        )
+        problems = _all_of(faults, self.problems)
+        left_out = max(len(problems) - MOST_PROBLEMS, 0)
+        more += self.more_problems + left_out
+        return replace(self, problems=problems[:MOST_PROBLEMS], more_problems=more)
+
+    def asking(self, older: Iterable[NotUnderstood], more: int) -> Receipt:
         """This receipt, with what older messages asked, unless that was taken back or declined."""
         if self.change is not SetChange.GIVEN or self.declined or self.is_closed:
             return self
@@ -182,8 +191,9 @@ class Receipt(PowerNotice, frozen=True):
         if self.change is not SetChange.GIVEN:
             return self
         plans_kept = () if self.plans_cleared else older.plans_kept
+        telling = self.telling(older.problems, older.more_problems)
         return replace(
-            self._asking(_dated(older, with_replaced=True), older.more_problems),
+            telling.asking(_dated(older, with_replaced=True), 0),
             unsent=(*older.unsent, *filter(None, [older.request])),
             guessed=_all_of(older.guessed, self.guessed),
             waits_again=self.waits_again or older.waits_again,

@@ -1,12 +1,14 @@
 """A receipt names what it shows, and is made of what is saved when it is sent."""
 
 from datetime import timedelta
+from itertools import permutations
 
 import msgspec
+import pytest
 
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.notices.notice import Since
-from bot.gamesmaster.notices.orders import OldReceipt
+from bot.gamesmaster.notices.orders import NotSaved, OldReceipt
 from bot.gamesmaster.notices.orders import Receipt as Stored
 from bot.messages.registry import decode, message_of
 from engine.game.deadlines import SETTLING
@@ -134,6 +136,23 @@ def test_a_receipt_that_the_version_before_stored_is_taken_up_and_amended(evenin
     assert view is not None
     assert [problem.text for problem in view.problems] == ["A MAR - Narnia"]
     assert list(map(str, view.kept)) == ["A MAR H"]
+
+
+@pytest.mark.parametrize(
+    "texts", [*permutations(["A PAR - BUR", "A PAR - Atlantis", "A MAR - SPA", "F BRE - MAO"])]
+)
+def test_what_nobody_was_told_yet_is_told_whatever_was_ordered_since(
+    evening: Evening, texts: tuple[str, ...]
+) -> None:
+    """A burst whose answers all wait: each unit has its order, and the place unknown is named."""
+    evening.starts()
+    for text in texts:
+        evening.clock.moment += timedelta(seconds=1)
+        writes(evening, text)
+    heard = [notice for notice in evening.deliver() if isinstance(notice, Receipt | NotSaved)]
+    assert [problem.text for notice in heard for problem in notice.problems] == ["A PAR - Atlantis"]
+    (receipt,) = (notice for notice in heard if isinstance(notice, Receipt))
+    assert all(line.order for line in receipt.lines)
 
 
 def test_an_outdated_receipt_that_the_version_before_stored_is_amended(evening: Evening) -> None:
