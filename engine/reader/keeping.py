@@ -24,9 +24,11 @@ from engine.reader.intent.costs import (
     CORRECTING_CREDIT,
     HALF_READ,
     LIST_CREDIT,
+    asks_what_arrived,
     cost,
     credit,
     list_credit,
+    tells_what_arrived,
 )
 from engine.reader.intent.speech import ORDER, PARAGRAPH, Row, is_common, symbols, weighed
 from engine.reader.lines import Piece, Sentence
@@ -106,7 +108,7 @@ class Keeper:
 
     def settle(self, heard: Sequence[Heard]) -> None:
         """Tell which orders of sentences are given, and keep what they say."""
-        heard, correcting = self._repaired(heard)
+        heard, correcting, doubted = self._repaired(heard)
         row = self._row(heard)
         self.rows.append(row)
         weights = iter(weighed(row))
@@ -115,6 +117,7 @@ class Keeper:
         in_list = 0 if asks else list_credit([said.cut for said in heard])
         formal = _formal_beginning(heard)
         keeps_some = self._owed < 0 and _keeps_some(heard, row)
+        told_before = self._told_before(heard)
 
         def worth(said: Heard, at: int) -> int:
             """What the words right beside an order say for it, less what they say against it.
@@ -123,6 +126,8 @@ class Keeper:
             where the message says which units are kept.
             """
             cut = said.cut
+            if said in told_before or any(piece is cut[at] for piece in doubted):
+                return -HALF_READ
             is_name = _is_name(cut[at]) and self._type is PhaseType.ADJUSTMENT
             if is_name and (said.sentence.is_question or keeps_some):
                 return -HALF_READ
@@ -143,6 +148,20 @@ class Keeper:
                 self._settle_sentence(said, own)
             self._collected.end_sentence()
 
+    def _told_before(self, heard: Sequence[Heard]) -> list[Heard]:
+        """The sentences right behind a question whether orders arrived: they say which."""
+        found: list[Heard] = []
+        is_behind = False
+        for said in heard:
+            spoken = [word for piece in said.cut for word in symbols(piece, self._now.power)]
+            if asks_what_arrived(spoken):
+                is_behind = True
+            elif is_behind and tells_what_arrived(spoken):
+                found.append(said)
+            else:
+                is_behind = False
+        return found
+
     def _row(self, heard: Sequence[Heard]) -> Row:
         row: list[str] = []
         orders: list[list[Order]] = []
@@ -158,10 +177,10 @@ class Keeper:
         is_adjusting = self._type is PhaseType.ADJUSTMENT
         return Row(row, orders, abs(self._owed) if is_adjusting else len(self._now.own))
 
-    def _repaired(self, heard: Sequence[Heard]) -> tuple[Sequence[Heard], list[Piece]]:
+    def _repaired(self, heard: Sequence[Heard]) -> tuple[Sequence[Heard], list[Piece], list[Piece]]:
         """The sentences without what they take back of each other, or of the saved orders.
 
-        And the pieces that correct others.
+        And the pieces that correct others, and those that may be corrected by what was not read.
         """
         is_present = self._interpreter.is_present
         saved = [*self._standing, *self._collected.orders()] if is_present else []
@@ -169,7 +188,7 @@ class Keeper:
         cuts = [said.cut for said in given]
         found = repaired(cuts, self._interpreter.view, saved)
         if found.cuts == cuts:
-            return heard, found.correcting
+            return heard, found.correcting, found.doubted
         self._collected.withdraw(found.undone, self._standing)
         for number in found.denied:
             self.doubt(given[number].sentence.text, [])
@@ -185,7 +204,7 @@ class Keeper:
                 is_question = said.sentence.is_question and (not last or last[0] in cut)
                 sentence = said.sentence._replace(tokens=tokens, is_question=is_question)
                 left.append(said._replace(cut=cut, sentence=sentence))
-        return left, found.correcting
+        return left, found.correcting, found.doubted
 
     def _settle_sentence(self, said: Heard, weights: list[int]) -> None:
         sentence, cut, given, before = said.sentence, said.cut, self._given, self.before

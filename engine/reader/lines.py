@@ -189,6 +189,7 @@ def _goes_on(line: str) -> bool:
 _ABBREVIATED = words("s sup supp sups supps spt sprt sprts suppt suppts c conv convs cvy cv cnv")
 _LONGEST_ABBREVIATION = 5
 _LONGEST_ASIDE = 12
+_FEWEST_OF_QUESTION = 3
 _COMMA = Lexeme(",", sign=Sign.SOFT)
 _AGREEING = words("ok okay alright please thanks")
 _PRONOUNS = words("he she they it")
@@ -235,6 +236,9 @@ def split_sentences(found: list[Token], line: str) -> list[Sentence]:
         if last is not None and last.stopped:
             following = found[at : at + 2]
             end = last.end + 1 if _ends_a_sentence(last, following, has_order=has_order) else 0
+        if is_sign and not sentence and len(token.before) >= _FEWEST_OF_QUESTION:
+            # `Are my orders in?` has words that only fill.
+            sentence = [token]
         if end > 0:
             if sentence:
                 is_question = token.lexeme.sign is Sign.QUESTION and not _is_agreed(sentence)

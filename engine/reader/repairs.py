@@ -6,8 +6,9 @@ words that take it back, before the rest is weighed, so that it is neither kept 
 correction is followed only where it names one unit, or one order, and says nothing else.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 from engine.board import Power, Province
@@ -28,6 +29,8 @@ _BESIDE = CORRECTING | words("""
     them those these do as a thing order orders move first version old last forget ready you
     what am said
 """)
+_TURNING = words("no nope nah nee wait actually correction rather mean meant make")
+_EXCLAIMED = words("i it that oh oops sorry hm hmm")
 _REFUSING = words("no hold nope nah nee oops wait scratch")
 _LONGEST_REASON = 12
 _REPLACED = words(
@@ -50,7 +53,8 @@ class Repaired(NamedTuple):
     """Sentences without what they take back; `undone`: the saved orders that they take back.
 
     `replaced` are pieces with orders that others of the message replace, `correcting` those others;
-    `denied` the numbers of sentences that deny an order which nobody gave.
+    `denied` the numbers of sentences that deny an order which nobody gave; `doubted` pieces with
+    orders that may be replaced by what was not read.
     """
 
     cuts: list[list[Piece]]
@@ -58,6 +62,7 @@ class Repaired(NamedTuple):
     replaced: list[Piece]
     denied: list[int]
     correcting: list[Piece]
+    doubted: list[Piece]
 
 
 def repaired(cuts: Sequence[list[Piece]], view: PowerView, standing: Iterable[Order]) -> Repaired:
@@ -66,7 +71,7 @@ def repaired(cuts: Sequence[list[Piece]], view: PowerView, standing: Iterable[Or
     pieces = [piece for cut in cuts for piece in cut if not _is_plain(piece)]
     said = {word for piece in pieces for word in symbols(piece, power)}
     undoing = _UNDOING | _UNDOING_MOVES if is_movement else _UNDOING
-    found = Repaired([list(cut) for cut in cuts], [], [], [], [])
+    found = Repaired([list(cut) for cut in cuts], [], [], [], [], [])
     if not said.isdisjoint(undoing):
         for number, cut in enumerate(cuts):
             for clause in clauses_of(cut, power):
@@ -78,6 +83,7 @@ def repaired(cuts: Sequence[list[Piece]], view: PowerView, standing: Iterable[Or
         if not is_movement:
             _correct_among_all(found, power)
         _correct(found, view)
+        found.doubted.extend(_corrected_by_unread(found.cuts, power))
     return found
 
 
@@ -256,6 +262,30 @@ def _correct(found: Repaired, view: PowerView) -> None:
     gone = {id(piece) for piece in (*found.replaced, *dropped)}
     for cut in found.cuts:
         cut[:] = [piece for piece in cut if id(piece) not in gone]
+
+
+def _corrected_by_unread(cuts: Iterable[list[Piece]], power: Power) -> Iterator[Piece]:
+    """The orders that are corrected by an unknown name alone: `F TRI, no, Graz`."""
+    last: Piece | None = None
+    said: list[str] = []
+    for piece, behind in pairwise([*chain(*cuts), None]):
+        if piece is None or is_order(piece):
+            last, said = piece, [*piece.tokens[-1].after] if piece else []
+            continue
+        name = piece.tokens[-1]
+        if not (
+            len(piece.tokens) == 1 and name.lexeme.is_unknown and name.lexeme.key not in _TURNING
+        ):
+            said += symbols(piece, power)
+            continue
+        spoken = set(said) - SIGNS
+        is_over = behind is None or name.stopped or behind.tokens[0].lexeme.sign is not None
+        # `No regrets` and `sorry Pierre` name no place.
+        is_name = said[-1:] == [","] or not spoken.isdisjoint(_TURNING - _REFUSING)
+        corrects = not spoken.isdisjoint(_TURNING) and spoken <= _TURNING | _EXCLAIMED
+        if last is not None and corrects and is_name and is_over:
+            yield last
+        last = None
 
 
 def _with_convoys(piece: Piece, replaced: Iterable[Piece], view: PowerView) -> Piece:

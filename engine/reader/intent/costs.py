@@ -11,7 +11,7 @@ from itertools import pairwise, takewhile
 from engine.board import Power
 from engine.orders import Build, SupportHold, province_of
 from engine.reader.intent.beside import is_order
-from engine.reader.intent.speech import KINDS, is_common, symbols
+from engine.reader.intent.speech import KINDS, ORDER, SIGNS, is_common, symbols
 from engine.reader.lines import Piece
 from engine.reader.values import Flaw, Inference
 from engine.reader.words.tokens import Sign, Token
@@ -36,6 +36,16 @@ _DOUBTING = words("""
     told plan planned planning expect expected hope last lose lost losing like love hate prefer
     ! see look looks seems pity sad only try tried bet wonder idea ideas talk discuss
 """)
+_OPENING = words("hi hello hey and so but ok okay gm um uh")
+_ASKING = words("did have has are is was were do does got")
+_REQUESTING = words("can could would will may please pls")
+_OF_THE_WRITER = words("my our the these those them")
+_ORDERS = words("order orders move moves them")
+_ARRIVING = words("""
+    arrive arrived arriving get got gotten receive received have in through saved see seen reach
+    reached land landed come came stored registered recorded noted
+""")
+_EXPLAINING = words("like those these with the ones that is meaning namely so also and then my")
 _DOUBTFUL_KINDS = frozenset({"not", "may", "if", "say", "he", "you", "undo", "then"})
 _HALVES = words("over across through via by aboard off")
 """Words behind which an order is only the rest of what was not read."""
@@ -97,6 +107,22 @@ def credit(pieces: Sequence[Piece], at: int, power: Power) -> int:
     said = {word for piece in pieces for word in symbols(piece, power)}
     is_plain = said.isdisjoint(_DOUBTING) and _DOUBTFUL_KINDS.isdisjoint(map(KINDS.get, said))
     return LIST_CREDIT * (is_whole and names_unit and is_plain)
+
+
+def asks_what_arrived(said: Sequence[str]) -> bool:
+    """Whether a question is whether orders given before have arrived: `did you get my moves?`."""
+    heard = set(said)
+    first = next((word for word in said if word.isalpha() and word not in _OPENING), "")
+    asks = first in _ASKING and heard.isdisjoint(_REQUESTING) and ORDER not in heard
+    is_about = not (heard.isdisjoint(_OF_THE_WRITER) or heard.isdisjoint(_ORDERS))
+    is_of_others = "he" in map(KINDS.get, heard - _OF_THE_WRITER)
+    return asks and is_about and not heard.isdisjoint(_ARRIVING) and not is_of_others
+
+
+def tells_what_arrived(said: Sequence[str]) -> bool:
+    """Whether a sentence behind such a question only says which orders are meant."""
+    before = takewhile(lambda word: word != ORDER, said)
+    return ORDER in said and _EXPLAINING.union(SIGNS).issuperset(before)
 
 
 def list_credit(lines: Sequence[Sequence[Piece]]) -> int:

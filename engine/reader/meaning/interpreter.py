@@ -124,11 +124,17 @@ class Interpreter:
             not isinstance(order, Move)
             or Inference.DASH not in meaning.readings[0].inferred
             or order.destination.province not in self.view.own
-            or (self.view.is_legal(order) and ("," not in text or parse.subjects[0].type))
         ):
             return meaning
+        orders: tuple[Move, ...] = (order,)
+        if " for " in text.lower():
+            other = self.view.own[order.destination.province]
+            back = Move(named_as(other), self.view.map.plain(order.unit.location.province))
+            orders = tuple(filter(self.view.is_legal, (back, order)))
+        elif self.view.is_legal(order) and ("," not in text or parse.subjects[0].type):
+            return meaning
         return meaning._replace(
-            readings=(), problems=(Problem(text, Flaw.DOUBTFUL, candidates=(order,)),)
+            readings=(), problems=(Problem(text, Flaw.DOUBTFUL, candidates=orders),)
         )
 
     def is_of_another_phase(self, parse: Parse) -> bool:

@@ -597,3 +597,39 @@ def test_a_correction_of_a_convoyed_army_is_about_the_army(read: Read) -> None:
 def test_what_stands_behind_a_support_without_its_aim_is_no_move_of_its_unit(read: Read) -> None:
     """The word between them was its aim."""
     assert read("A MUN S A ten-TYR", "GERMANY").orders == ()
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "did my orders from this morning arrive? ",
+        "Hi, have you got my moves? ",
+        "Are my orders in? ",
+        "did you get them? Those with ",
+        "have my orders come through\n",
+    ],
+)
+def test_orders_right_behind_the_question_whether_they_arrived_are_asked_about(
+    read: Read, question: str
+) -> None:
+    """They are told so that the question is understood; they may have been given or not."""
+    orders = ["A MUN - RUH", "F KIE - DEN"]
+    parsed = read(f"{question}Mun-Ruh, Kie-Den", "GERMANY")
+    assert parsed.orders == ()
+    assert [str(order) for one in parsed.problems for order in one.candidates] == orders
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Did you get my orders? Here they are again: ",
+        "Can you take my orders? ",
+        "Is it still time for orders? ",
+        "Has everybody got their orders in? Mine: ",
+        "Ok I've got the hang of it. ",
+    ],
+)
+def test_other_questions_leave_the_orders_behind_them_given(read: Read, question: str) -> None:
+    """Such as whether there is still time, or whether the orders of others are in."""
+    parsed = read(f"{question}Mun-Ruh, Kie-Den", "GERMANY")
+    assert list(map(str, parsed.orders)) == ["A MUN - RUH", "F KIE - DEN"]

@@ -656,3 +656,20 @@ def test_an_army_of_another_power_is_carried_by_the_only_fleet(read: Read) -> No
     units = {"GERMANY": ["F NTH", "A KIE"], "ENGLAND": ["A LON"]}
     orders = [str(order) for order in read("convoy London to Norway", "GERMANY", units).orders]
     assert orders == ["F NTH C A LON - NWY"]
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        ("Constantinople for the army in Smyrna", ["A SMY - CON", "A CON - SMY"]),
+        ("Constantinople for Smyrna's army", ["A SMY - CON", "A CON - SMY"]),
+        ("Ankara for Constantinople", ["A CON - ANK", "F ANK - CON"]),
+    ],
+)
+def test_of_two_own_units_joined_by_for_either_may_go(
+    read: Read, text: str, orders: list[str]
+) -> None:
+    """Nothing is stored, and both are offered."""
+    parsed = read(text, "TURKEY")
+    assert parsed.orders == ()
+    assert [list(map(str, one.candidates)) for one in parsed.problems] == [orders]

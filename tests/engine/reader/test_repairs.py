@@ -216,3 +216,24 @@ def test_the_fleet_that_carries_an_army_does_not_go_there_itself(text: str) -> N
     )
     parsed = parse_orders(text, position, Power("ENGLAND"), CLASSIC, Rulebook.modern())
     assert set(map(str, parsed.orders)) == {"A YOR - BEL VIA", "F NTH C A YOR - BEL"}
+
+
+@pytest.mark.parametrize("before", ["Ber-Kie, ", "Ber-Kie\n"])
+@pytest.mark.parametrize(
+    "correction", [", no, Cologne", ", no wait, Cologne", ", actually Cologne", ", I mean Cologne"]
+)
+def test_an_order_that_an_unknown_name_corrects_is_not_certain(
+    before: str, correction: str
+) -> None:
+    """It is asked about."""
+    parsed = told(f"{before}Mun-Ruh{correction}")
+    assert "A MUN - RUH" not in orders(parsed)
+    assert "A MUN - RUH" in [str(order) for one in parsed.problems for order in one.candidates]
+
+
+@pytest.mark.parametrize(
+    "remark", [", no regrets", ", no thanks", ", sorry Pierre", ", no worries!"]
+)
+def test_words_that_only_look_like_a_correction_leave_the_order(remark: str) -> None:
+    """They name nothing."""
+    assert orders(told(f"Mun-Ruh{remark}")) == ["A MUN - RUH"]
