@@ -1,8 +1,8 @@
 """The phases of a game in one file: a film of them, a sheet of those of a year.
 
 A film tells each phase in turn: its orders with their results, the pieces gliding to where they go,
-the board they have come to with a star that shines at each center taken, and at last the end. It is
-watched in its message, so it is of small pictures.
+the board they have come to, with the headline of the phase and a star that shines at each center
+taken, and at last the end. It is watched in its message, so it is of small pictures.
 """
 
 import math
@@ -130,10 +130,10 @@ def _held(stills: Iterator[_Still]) -> Iterator[_Still]:
 def _told(frame: Frame, form: Form, palette: Palette) -> Iterator[tuple[Image.Image, int]]:
     """The pictures that tell a phase, and for how long each is seen."""
     position, variant, resolution = frame.position, frame.variant, frame.resolution
-    plan = _plan(frame, form)
     if resolution is None:
-        yield painted(plan, palette), _OTHERS
+        yield painted(_plan(frame, form), palette), _OTHERS
         return
+    plan = _plan(frame._replace(subtitle=None), form)
     is_moving = position.phase.type is PhaseType.MOVEMENT
     then = planned(resolution.after, variant, form=form)
     taken = tuple(mark for mark in plan.marks if mark.layer is Layer.CENTER)
@@ -153,7 +153,10 @@ def _told(frame: Frame, form: Form, palette: Palette) -> Iterator[tuple[Image.Im
                 for piece, here, there in ways
             )
             yield painted(replace(start, marks=(), pieces=gliding), palette), span
-    end = replace(plan, marks=taken, pieces=then.pieces)
+    title, kind = plan.words
+    # The news is not told before it is seen.
+    words = (title, frame.subtitle or kind)
+    end = replace(plan, marks=taken, pieces=then.pieces, words=words)
     for size, span in _FLASH if taken else ():
         yield _shining(painted(end, palette), end, palette, size), span
     yield painted(end, palette), _ARRIVED

@@ -77,7 +77,8 @@ def told() -> list[tuple[Image.Image, int]]:
     scene = fall()
     assert scene.resolution is not None
     last = Frame(scene.resolution.after, CLASSIC, title="France wins", winners=(FRANCE,))
-    return stills(animation([Frame(scene.position, CLASSIC, scene.resolution), last]))
+    told = Frame(scene.position, CLASSIC, scene.resolution, subtitle="Austria takes Greece")
+    return stills(animation([told, last]))
 
 
 def test_a_phase_is_told_from_its_orders_to_where_they_lead(
@@ -137,6 +138,20 @@ def test_centers_are_counted_anew_when_pieces_have_come(
     assert len(set(bars[:4])) == 1
     assert len(set(bars[4:7])) == 1
     assert len({bars[3], bars[4], bars[7]}) == 3
+
+
+def test_the_headline_comes_when_the_pieces_have_moved(told: list[tuple[Image.Image, int]]) -> None:
+    """Until then the kind of the phase stands under the season."""
+    scene = fall()
+    kind = board_png(scene.position, CLASSIC, size=560)
+    with Image.open(BytesIO(kind)) as picture:
+        before = picture.convert("RGB").crop((0, 0, 150, 55)).tobytes()
+    heads = [image.crop((0, 0, 150, 55)).tobytes() for image, _ in told]
+    assert heads[:4] == [heads[0]] * 4
+    assert heads[4:7] == [heads[4]] * 3
+    assert heads[4] != heads[0]
+    other_tones = sum(abs(one - other) > 60 for one, other in zip(heads[0], before, strict=True))
+    assert other_tones < len(before) / 50
 
 
 def test_every_picture_of_a_film_is_as_it_was_drawn(frames: list[Frame]) -> None:
