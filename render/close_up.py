@@ -225,11 +225,12 @@ def _within_reach(
     if not spots:
         return []
     xs, ys = [x for x, _ in spots], [y for _, y in spots]
+    left, right = min(xs) - size[0], max(xs) + size[0]
+    top, foot = min(ys) - size[1], max(ys) + size[1]
     return [
         ((x, y), reach)
         for (x, y), reach in taken
-        if min(xs) - size[0] - reach < x < max(xs) + size[0] + reach
-        and min(ys) - size[1] - reach < y < max(ys) + size[1] + reach
+        if left - reach < x < right + reach and top - reach < y < foot + reach
     ]
 
 

@@ -38,7 +38,10 @@ from render.palette import (
 
 OFF_BOARD = 255
 """The number of land that is off the board."""
-_FINE = 4  # how much finer lines are drawn than the picture
+_FINE, _FINE_CLOSE = 4, 2
+"""How much finer lines are drawn than the whole map, and than a close-up, where they are wider."""
+_COARSEST, _COARSE_BLUR = 8, 4.0
+"""How much smaller a part of a close-up is blurred at most, and by how many px then at least."""
 _SPREAD = 3  # px that the numbers of land reach over the water: coasts are cut out of them
 _STRIPE = 7, 16  # off-board land has stripes so wide, each so far from the next, in px of the map
 _BORDER_INK, _DASH_INK = 0.74, 0.7
@@ -117,12 +120,14 @@ class _Drawing:
         self._layout, self._form, self._window, self._grown = layout, form, window, grown
         self._geometry, self._outlines = load_geometry(layout), outlines_of(layout)
         self._size = window.drawn_size()
+        self._is_close = grown > 1
+        self._fine = _FINE_CLOSE if self._is_close else _FINE
         provinces = layout.variant.map.provinces
         self._closed = {each.code for each in provinces if each.terrain is Terrain.IMPASSABLE}
         self._provinces = tuple(sorted(self._geometry.land))
 
     def layers(self, letters: Sequence[tuple[bool, Letter]]) -> Layers:
-        land, numbers = self._land(spread=True), self._land(spread=False)
+        land, numbers = self._land()
         around, inside = self._dry()
         dry = around.crop(inside)
         coast = self._inked(self._outlines.coasts, self._form.coast * self._grown, 1.0)
@@ -168,23 +173,25 @@ class _Drawing:
             for x, y in path
         )
 
-    def _land(self, *, spread: bool) -> Image.Image:
-        """The numbers of the provinces, the largest parts first: some lie within another."""
-        image = Image.new("L", self._size)
-        draw = ImageDraw.Draw(image)
+    def _land(self) -> tuple[Image.Image, Image.Image]:
+        """The numbers of the provinces, spread over the water and not.
+
+        The largest parts are drawn first: some lie within another.
+        """
+        spread, numbers = Image.new("L", self._size), Image.new("L", self._size)
         numbered = [
             (polygon, OFF_BOARD) for parts in self._geometry.off_board.values() for polygon in parts
         ]
         for number, code in enumerate(self._provinces, 1):
             numbered += [(polygon, number) for polygon in self._geometry.land[code]]
         numbered.sort(key=lambda part: -_area(part[0][0]))
-        outers = [(self._path(polygon[0]), number) for polygon, number in numbered]
-        for is_spread in (True, False) if spread else (False,):
-            for outer, number in outers:
-                if is_spread:
-                    draw.line(outer, fill=number, width=2 * _SPREAD, joint="curve")
-                draw.polygon(outer, fill=number)
-        return image
+        around, inside = ImageDraw.Draw(spread), ImageDraw.Draw(numbers)
+        for polygon, number in numbered:
+            outer = self._path(polygon[0])
+            if self._is_seen(polygon[0]):
+                _stroke(around, outer, number, 2 * _SPREAD, is_joined=not self._is_close)
+            inside.polygon(outer, fill=number)
+        return _over(spread, numbers), numbers
 
     def _dry(self) -> tuple[Image.Image, tuple[int, int, int, int]]:
         """White wherever there is land, in the window and round it, and where the window is on it.
@@ -220,12 +227,22 @@ class _Drawing:
 
     def _inked(self, paths: Iterable[Ring], width: float, share: float) -> Image.Image:
         """How much of each pixel lines cover that are so wide, and inked so much."""
-        image = Image.new("L", (self._size[0] * _FINE, self._size[1] * _FINE))
+        fine = self._fine
+        image = Image.new("L", (self._size[0] * fine, self._size[1] * fine))
         draw = ImageDraw.Draw(image)
         for path in paths:
             if self._is_seen(path):
-                _stroke(draw, self._path(path, _FINE), round(255 * share), width * _FINE)
-        return image.reduce(_FINE)
+                _stroke(draw, self._path(path, fine), round(255 * share), width * fine)
+        return image.reduce(fine)
+
+    def _blurred(self, image: Image.Image, radius: float) -> Image.Image:
+        """A picture blurred; of a close-up, where that looks the same, on a smaller picture."""
+        by = max(1, min(_COARSEST, int(radius / _COARSE_BLUR))) if self._is_close else 1
+        if by == 1:
+            return image.filter(ImageFilter.GaussianBlur(radius))
+        soft = image.reduce(by).filter(ImageFilter.GaussianBlur(radius / by))
+        seen = (0.0, 0.0, image.width / by, image.height / by)
+        return soft.resize(image.size, Image.Resampling.BILINEAR, seen)
 
     # --------------------------------------------------------------------------------------- land
     def _fixed(self) -> list[Ring]:
@@ -253,12 +270,13 @@ class _Drawing:
         for path in paths:
             if self._is_seen(path):
                 seen = [(x - left, y - top) for x, y in self._path(path)]
-                _stroke(draw, seen, 255, soft)
-        return image.filter(ImageFilter.GaussianBlur(soft)).point(_glow_steps(reach))
+                # Blurred so widely, gaps at turns are not seen.
+                _stroke(draw, seen, 255, soft, is_joined=not self._is_close)
+        return self._blurred(image, soft).point(_glow_steps(reach))
 
     def _lit(self, dry: Image.Image) -> Image.Image:
         """The light on the edges of land that face the upper left."""
-        soft = dry.filter(ImageFilter.GaussianBlur(_EDGE_BLUR * self._grown))
+        soft = self._blurred(dry, _EDGE_BLUR * self._grown)
         by = round(_BEVEL * self._grown)
         shining = ImageChops.subtract(_moved(soft, -by, -by), _moved(soft, by, by))
         return shining.point([LIGHT * (value > _SHINES) for value in range(256)])
@@ -309,12 +327,13 @@ class _Drawing:
         """The line of a border between two powers."""
         box = self._around(paths, 6)
         left, top, right, foot = box
-        image = Image.new("L", ((right - left) * _FINE, (foot - top) * _FINE))
+        fine = self._fine
+        image = Image.new("L", ((right - left) * fine, (foot - top) * fine))
         for path in paths:
-            fine = [(x - left * _FINE, y - top * _FINE) for x, y in self._path(path, _FINE)]
-            width = self._form.frontier * self._grown * _FINE
-            _stroke(ImageDraw.Draw(image), fine, 255, width)
-        codes = image.reduce(_FINE).point(_codes(LETTER, INKED))
+            seen = [(x - left * fine, y - top * fine) for x, y in self._path(path, fine)]
+            width = self._form.frontier * self._grown * fine
+            _stroke(ImageDraw.Draw(image), seen, 255, width)
+        codes = image.reduce(fine).point(_codes(LETTER, INKED))
         yield from _strip(code, beyond, codes, box, is_line=True)
 
     # -------------------------------------------------------------------------------------- water
@@ -323,7 +342,7 @@ class _Drawing:
         scale = self._window.scale
 
         def blurred(radius: float) -> Image.Image:
-            return dry.filter(ImageFilter.GaussianBlur(radius * scale))
+            return self._blurred(dry, radius * scale)
 
         near = blurred(_DEPTH_BLUR).point(
             [
@@ -349,9 +368,15 @@ class _Drawing:
 
 
 def _stroke(
-    draw: ImageDraw.ImageDraw, path: Sequence[tuple[float, float]], tone: int, width: float
+    draw: ImageDraw.ImageDraw,
+    path: Sequence[tuple[float, float]],
+    tone: int,
+    width: float,
+    *,
+    is_joined: bool = True,
 ) -> None:
-    draw.line(path, fill=tone, width=max(1, round(width)), joint="curve")
+    joint = "curve" if is_joined else None
+    draw.line(path, fill=tone, width=max(1, round(width)), joint=joint)
 
 
 def _moved(image: Image.Image, across: int, down: int) -> Image.Image:
@@ -365,7 +390,10 @@ def _area(ring: Ring) -> float:
     return abs(sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in pairwise(ring))) / 2
 
 
-def _codes(whole: int, shades: Sequence[int], shares: Sequence[float] = INK_SHARES) -> list[int]:
+@lru_cache(maxsize=16)
+def _codes(
+    whole: int, shades: tuple[int, ...], shares: tuple[float, ...] = INK_SHARES
+) -> list[int]:
     """The code of a line's or letter's ink where it covers so much of a pixel, 0 where little."""
     levels = (*shares, 1.0)
     edges = [levels[0] / 2, *((a + b) / 2 for a, b in pairwise(levels))]

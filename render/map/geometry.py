@@ -7,6 +7,7 @@ close-ups and the check of what is installed do.
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import accumulate
 from typing import TypeAlias
 
@@ -41,6 +42,7 @@ class Geometry:
         return own + self.straits.get(code, ())
 
 
+@lru_cache(maxsize=2)
 def load_geometry(layout: Layout) -> Geometry:
     """The geometry of a layout. Raises AssetError for a damaged or missing one."""
     path = layout.folder / "geometry.json"

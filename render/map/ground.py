@@ -9,7 +9,7 @@ ground is ever compared with colours (`ground_colors`).
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TypeAlias
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
@@ -56,18 +56,21 @@ _LETTER_BLUR, _NEAR_LETTERS = 1.8, 4
 """How many px letters are blurred to find what is near them, and from which tone on it is."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Ground:
-    """What a ground is put together of. `dot` is how large the dots of a pattern are.
-
-    `open` is white where a pattern leaves names legible: anywhere but on letters and round them.
-    """
+    """What a ground is put together of. `dot` is how large the dots of a pattern are."""
 
     layers: Layers
     closed: frozenset[str]
     sites: Mapping[str, Site]
-    open: Image.Image
     dot: int = 1
+
+    @cached_property
+    def open(self) -> Image.Image:
+        """White where a pattern leaves names legible: anywhere but on letters and round them."""
+        words = self.layers.detail.point([255 * (code >= INKED[0]) for code in range(256)])
+        soft = words.filter(ImageFilter.GaussianBlur(_LETTER_BLUR * self.dot))
+        return soft.point([255 * (tone < _NEAR_LETTERS) for tone in range(256)])
 
 
 @lru_cache(maxsize=4)
@@ -80,14 +83,7 @@ def ground_from(layers: Layers, layout: Layout, *, dot: int = 1) -> Ground:
     """The ground that some layers make."""
     provinces = layout.variant.map.provinces
     closed = frozenset(place.code for place in provinces if place.terrain is Terrain.IMPASSABLE)
-    return Ground(layers, closed, sites_of(layers), _open(layers.detail, dot), dot)
-
-
-def _open(detail: Image.Image, dot: int) -> Image.Image:
-    """White on everything that is not near a letter of the codes of land."""
-    words = detail.point([255 * (code >= INKED[0]) for code in range(256)])
-    soft = words.filter(ImageFilter.GaussianBlur(_LETTER_BLUR * dot))
-    return soft.point([255 * (tone < _NEAR_LETTERS) for tone in range(256)])
+    return Ground(layers, closed, sites_of(layers), dot)
 
 
 Fill: TypeAlias = int | tuple[int, int, int, int]

@@ -174,17 +174,15 @@ def _drawn(letter: Letter, stroke: float) -> tuple[Image.Image, int, int]:
     Where it stands between two px is kept: the letters of a word would dance otherwise.
     """
     fine = _FINE if letter.size < _LARGE else _FINE // 2
-    reach = math.ceil(letter.size * 1.1 + stroke + 1)
+    face, thicker = font(letter.face, letter.size * fine), round(stroke * fine)
+    west, north, east, south = face.getbbox(letter.sign, anchor="ms", stroke_width=thicker)
+    # The picture has room for the ink however it is turned: turning what is empty takes long.
+    reach = math.ceil(math.hypot(max(-west, east), max(-north, south)) / fine) + 2
     left, top = (round(place) - reach for place in letter.at)
     middle = reach * fine
     image = Image.new("L", (2 * middle, 2 * middle))
     ImageDraw.Draw(image).text(
-        (middle, middle),
-        letter.sign,
-        font=font(letter.face, letter.size * fine),
-        fill=255,
-        anchor="ms",
-        stroke_width=round(stroke * fine),
+        (middle, middle), letter.sign, font=face, fill=255, anchor="ms", stroke_width=thicker
     )
     aside = [(place - round(place)) * fine for place in letter.at]
     turned = image.rotate(

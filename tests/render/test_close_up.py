@@ -18,6 +18,8 @@ from render.close_up import close_ground, close_layout, enlarged, in_sight
 from render.heading import HEIGHT
 from render.layout import FULL, SMALL, Form, Layout
 from render.layouts.classic import LAYOUT
+from render.map import drawing
+from render.map.drawing import all_letters
 from render.map.geometry import Polygon, load_geometry
 from render.map.ground import ground_of
 from render.map.names import boxes_of, letters_of
@@ -96,6 +98,21 @@ def test_coasts_are_sharp_at_the_scale_of_the_close_up(form: Form) -> None:
             wrong[place] += bool(image.getpixel((pixel[0], pixel[1]))) != is_land
     assert wrong[0] <= len(spots) // 50
     assert wrong[1] > 3 * wrong[0]
+
+
+def test_a_close_up_blurred_on_smaller_pictures_looks_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of the depths and shadows in the Low Countries hardly 1 pixel of 50 is of another step."""
+    shown = window("lowlands")
+    letters = all_letters(closely(shown))
+    found = []
+    for coarsest in (8, 1):
+        monkeypatch.setattr(drawing, "_COARSEST", coarsest)
+        found.append(drawing.drawn_layers(LAYOUT, FULL, shown, letters, enlarged(shown, FULL)).sea)
+    quick, usual = found
+    differing = ImageChops.difference(quick, usual).point([0, *(255,) * 255])
+    assert ImageStat.Stat(differing).mean[0] / 255 <= 0.02
 
 
 def _beside_coasts(shown: Window, aside: float) -> Iterable[tuple[float, float]]:
