@@ -186,21 +186,24 @@ class _Connection:
     def close(self) -> None:
         """Take no more requests through it, and finish those that have begun."""
         self._log.setLevel(logging.CRITICAL)
-        self._client.auto_reconnect_enabled = False
+        self._client.default_auto_reconnect_enabled = self._client.auto_reconnect_enabled = False
         self._client.current_session_runner.event.set()
         session = self._client.current_session
-        if session is not None and session.sock is not None and session.sock.sock is not None:
+        websocket = None if session is None else session.sock
+        if websocket is not None and websocket.sock is not None:
             # The library looks at its socket every ten seconds only, unless something happens; and
             # once it has closed the socket itself, nothing will, so it must notice before that.
             is_closed = threading.Event()
             self._client.on_close_listeners.append(lambda *_: is_closed.set())
             with contextlib.suppress(OSError):
-                session.sock.sock.shutdown(socket.SHUT_RDWR)
+                websocket.sock.shutdown(socket.SHUT_RDWR)
                 is_closed.wait(_GOODBYE)
         # It would also wait up to a second for one more message: nothing, which it passes over.
         self._client.closed = True
         self._client.message_queue.put(None)
         self._client.close()
+        if websocket is not None and websocket.sock is not None:
+            websocket.sock.close()  # the library lets go of one that was still being opened
 
     def _opened(self, _session: object) -> None:
         _log.info("connected")

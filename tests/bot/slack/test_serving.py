@@ -1,8 +1,10 @@
 """The connections that the bot opens, and opens again when they break."""
 
+import queue
+import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from itertools import count
 from typing import cast
@@ -12,6 +14,7 @@ from slack_bolt import App
 from slack_sdk import WebClient
 from structlog.testing import capture_logs
 from websocket import WebSocketApp
+from websocket._http import connect
 
 from bot.clock import SystemClock
 from bot.practice.people import APP_TOKEN, BOT_TOKEN, Person
@@ -127,6 +130,28 @@ def test_connections_that_break_come_back(
     assert since <= before
     connected.heard_until(datetime.now(UTC))
     assert connected.deaf_since() is None
+
+
+def test_a_connection_that_is_still_being_opened_is_closed(
+    client: Counting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The library lets go of such a one without closing it."""
+    monkeypatch.setattr(socket_mode, "_PATIENCE", 0.01)
+    opened: queue.SimpleQueue[socket.socket] = queue.SimpleQueue()
+    connects: Callable[..., tuple[socket.socket, object]] = connect
+
+    def connect_slowly(*arguments: object) -> tuple[socket.socket, object]:
+        made, addresses = connects(*arguments)
+        opened.put(made)
+        time.sleep(0.5)
+        return made, addresses
+
+    monkeypatch.setattr("websocket._core.connect", connect_slowly)
+    bot = SocketMode(App(client=client), APP_TOKEN, SystemClock(), on_return=lambda: None)
+    bot.connect(Patience(threading.Event()))
+    sockets = [opened.get(timeout=PATIENCE) for _ in bot._connections]
+    bot.close()
+    assert [made.fileno() for made in sockets] == [-1, -1]
 
 
 def test_that_slack_is_away_is_logged_at_once_and_then_once_a_minute(
