@@ -38,7 +38,7 @@ from render.marks.legend import LEGEND_HEIGHT, draw_legend
 from render.marks.orders import blows, captures, marks_of
 from render.marks.pieces import Piece, order_results, pieces_of, places_of
 from render.marks.spots import spots_in
-from render.marks.units import badge_of, draw_piece, initials_of
+from render.marks.units import badge_of, draw_piece, draw_tag, initials_of
 from render.marks.ways import Ways, crowd, names_and_centers
 from render.palette import Palette
 from render.png import HARD_EFFORT, LARGEST_FILE, LIGHT_EFFORT, USUAL_EFFORT, joined, png_of
@@ -202,6 +202,9 @@ def _painted_map(picture: Picture, palette: Palette) -> Image.Image:
             growth=layout.growth,
             lettered=not form.is_named,
         )
+    for mark in picture.marks:
+        if mark.tag is not None:
+            draw_tag(image, mark.tag.at, mark.tag.words, palette, growth=mark.growth)
     draw_crosses(image, picture.marks, palette)
     if picture.watermark is not None:
         draw_watermark(image, picture.busy, picture.watermark, palette, growth=_STAMP[form])

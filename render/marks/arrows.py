@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, IntEnum
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -30,6 +31,13 @@ Layer = IntEnum("Layer", "CENTER GHOST SUPPORT CONVOY MOVE")
 """What lies over what: later members over earlier ones."""
 
 
+class Tag(NamedTuple):
+    """The letters of the coast that an arrow goes to, and the middle of the paper they stand on."""
+
+    words: str
+    at: Point
+
+
 @dataclass(frozen=True, slots=True)
 class Mark:
     """One drawn sign of an order.
@@ -38,10 +46,10 @@ class Mark:
     or 0. A solid line with a head tapers: it is widest at the piece that moves. `dot` is where a
     support meets the move it helps; `shield` is the piece a support covers, on the side of the
     path's start; `ring` a piece that stands, or a center. Both follow the outline of a piece of
-    `kind`, an army's of that radius. `crosses` are where it failed, drawn
-    `cross_size` times as large as usual. A `hollow` mark is light with a coloured rim, as no order
-    is: the way of what is not ordered, or of what never got so far. `growth` is how much larger all
-    but the path is drawn.
+    `kind`, an army's of that radius. `crosses` are where it failed, drawn `cross_size` times as
+    large as usual. `tag` names the coast it goes to. A `hollow` mark is light with a coloured rim,
+    as no order is: the way of what is not ordered, or of what never got so far. `growth` is how
+    much larger all but the path is drawn.
     """
 
     power: Power
@@ -58,6 +66,7 @@ class Mark:
     kind: UnitType = UnitType.ARMY
     crosses: tuple[Point, ...] = ()
     cross_size: float = 1.0
+    tag: Tag | None = None
     faint: bool = False
     hollow: bool = False
     growth: float = 1.0

@@ -15,6 +15,7 @@ from PIL import Image
 from render.canvas import COARSE, Path, Point
 from render.curves import along, at, evenly, length
 from render.marks.arrows import CASING, DOT, Mark, shield_of
+from render.marks.units import TAG
 
 _REACH = 12.5  # px from the middle of a cross to the edge of its halo
 _SIZES = ((1.0, 0.0), (0.8, 14.0), (0.65, 32.0))
@@ -185,6 +186,8 @@ def _taken_by(mark: Mark, owner: int) -> Iterator[_Taken]:
                 yield _Taken(spot, head * wide + CASING / 2 * size, owner, _SIGN)
     if mark.dot is not None:
         yield _Taken(mark.dot, DOT * size + CASING / 2 * size, -1, _SIGN)
+    if mark.tag is not None:
+        yield _Taken(mark.tag.at, TAG[0] * size, -1, _SIGN)
     if mark.shield is not None:
         for spot in shield_of(mark)[::3]:
             yield _Taken(spot, (3.6 + CASING) / 2 * size, -1, _SIGN)

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import NamedTuple, assert_never
 
 from engine import orders
-from engine.board import Power
+from engine.board import Location, Power
 from engine.judge.outcome import Resolution, Verdict
 from engine.position import Position
 from render.canvas import Path, Point
@@ -21,6 +21,7 @@ from render.layout import Layout
 from render.marks.arrows import Layer, Line, Mark
 from render.marks.crosses import Stretch, crossed, on_move, on_support
 from render.marks.pieces import OrderResult
+from render.marks.tags import tagged
 from render.marks.units import RING_EDGE
 from render.marks.ways import Way, Ways, hold_ring
 
@@ -31,16 +32,18 @@ _BEYOND = 3.0  # px, how far the ring of a center that changes hands is outside 
 
 
 class Sign(NamedTuple):
-    """A mark, and where on its path its cross may be; None if it has none there."""
+    """A mark, where on its path its cross may be, None if it has none there, and its coast."""
 
     mark: Mark
     stretch: Stretch | None = None
+    coast: str = ""
 
 
 def marks_of(ways: Ways) -> list[Mark]:
     """The marks of all orders, the lowest layer first."""
     signs = [sign for result in ways.results for sign in _signs_of(ways, result)]
-    grown = [replace(mark, growth=ways.growth) for mark, _ in signs]
+    grown = [replace(sign.mark, growth=ways.growth) for sign in signs]
+    grown = tagged(grown, [sign.coast for sign in signs], ways.ground)
     found = crossed(grown, [sign.stretch for sign in signs], ways.ground, ways.growth)
     return sorted(found, key=lambda mark: mark.layer)
 
@@ -72,7 +75,7 @@ def _move(ways: Ways, result: OrderResult, move: orders.Move) -> Iterator[Sign]:
     way = ways.moves.get(orders.journey_of(move))
     if way is None:
         return
-    power, growth, whole = result.power, ways.growth, way.whole
+    power, growth, whole, coast = result.power, ways.growth, way.whole, _coast(move.destination)
     layer = Layer.CONVOY if way.wavy else Layer.MOVE
     line = Line.WAVY if way.wavy else Line.SOLID
     broken = _broken(ways, move, way) if result.failed else None
@@ -86,9 +89,9 @@ def _move(ways: Ways, result: OrderResult, move: orders.Move) -> Iterator[Sign]:
         yield Sign(_ghost(power, after, (cross,)))
     elif result.failed:
         mark = Mark(power, layer, way.seen, line, _FAILED, 16.0, faint=True)
-        yield Sign(mark, on_move(way.seen, growth))
+        yield Sign(mark, on_move(way.seen, growth), coast)
     else:
-        yield Sign(Mark(power, layer, way.seen, line, 5.4, 22.0))
+        yield Sign(Mark(power, layer, way.seen, line, 5.4, 22.0), None, coast)
 
 
 def _broken(ways: Ways, move: orders.Move, way: Way) -> float | None:
@@ -128,7 +131,7 @@ def _support(
             end, clearance = ways.end_at(support.destination, 6.0)
             leaving = ways.rim(there) + ways.growth
             path = ways.beside(helped, end, leaving, clearance)
-            yield Sign(_ghost(result.power, path))
+            yield Sign(_ghost(result.power, path), None, _coast(support.destination))
         else:
             path = way.seen
         line = ways.to_path(here, path, failed=result.failed)
@@ -168,12 +171,17 @@ def _retreat(ways: Ways, result: OrderResult, retreat: orders.Retreat) -> Iterat
         return
     end, size = ways.layout.units[retreat.destination.code], ways.growth
     path = ways.beside(here, end, (RING_EDGE + 2) * size, 6 * size)
-    mark = Mark(result.power, Layer.MOVE, path, Line.DOTTED)
+    mark, coast = Mark(result.power, Layer.MOVE, path, Line.DOTTED), _coast(retreat.destination)
     if result.failed:
         failed = replace(mark, weight=4.0, head=15.0, faint=True)
-        yield Sign(failed, on_move(path, size))
+        yield Sign(failed, on_move(path, size), coast)
     else:
-        yield Sign(replace(mark, weight=5.2, head=19.0))
+        yield Sign(replace(mark, weight=5.2, head=19.0), None, coast)
+
+
+def _coast(location: Location) -> str:
+    """The letters of the coast of a location, none where it has none."""
+    return "" if location.coast is None else location.coast.value.upper()
 
 
 def _distance_to(path: Path, point: Point) -> float:

@@ -22,7 +22,7 @@ RING_EDGE = RADIUS + _RING + 3.3
 """How far from the middle of a dislodged piece its ring ends."""
 _PREVIEW_BADGE = 1.35
 """How much more than its piece a badge grows where the picture is so small that it has a letter."""
-_TAG, _TAG_LETTERS = (18.5, 12.0), 18.0
+TAG, _TAG_LETTERS = (18.5, 12.0), 18.0
 """Half the width and height of the tag with a coast, and the size of its letters."""
 _FOOT: Point = (-15.0, 22.0)
 """Where the tag is, from the middle of a fleet."""
@@ -83,13 +83,18 @@ def draw_piece(
         draw_broken_ring(image, piece.at, palette, kind=piece.unit.type, growth=growth)
     coast = piece.unit.location.coast
     if lettered and coast is not None:
-        tag = _tag(coast.value.upper(), growth, palette.halo, palette.ink)
-        x, y = (round(place + aside * growth) for place, aside in zip(piece.at, _FOOT, strict=True))
-        image.paste(tag, (x - tag.width // 2, y - tag.height // 2), tag)
+        x, y = (place + aside * growth for place, aside in zip(piece.at, _FOOT, strict=True))
+        draw_tag(image, (x, y), coast.value.upper(), palette, growth=growth)
     if piece.fate in BADGES:
         large = growth * (_PREVIEW_BADGE if lettered else 1)
         shoulder = _shoulder(piece, growth, further=(large - growth) * _BADGE)
         draw_badge(image, shoulder, piece.fate, palette, growth=large)
+
+
+def draw_tag(image: Image.Image, at: Point, words: str, palette: Palette, *, growth: float) -> None:
+    """Draw a paper tag with the letters of a coast, its middle at a point."""
+    tag, (x, y) = _tag(words, growth, palette.halo, palette.ink), map(round, at)
+    image.paste(tag, (x - tag.width // 2, y - tag.height // 2), tag)
 
 
 def reach_of(piece: Piece, *, growth: float = 1.0) -> Iterator[tuple[Point, float]]:
@@ -158,7 +163,7 @@ def _piece(
 @lru_cache(maxsize=32)
 def _tag(words: str, growth: float, paper: Color, ink: Color) -> Image.Image:
     """A paper tag with the letters of a coast."""
-    wide, high = (round(2 * half * _FINE) for half in _TAG)
+    wide, high = (round(2 * half * _FINE) for half in TAG)
     tag = Image.new("RGBA", (wide, high), (*ink, 0))
     draw = ImageDraw.Draw(tag)
     edge, corner = (1.6 * _FINE, 4.2 * _FINE)
@@ -167,7 +172,7 @@ def _tag(words: str, growth: float, paper: Color, ink: Color) -> Image.Image:
     draw.rounded_rectangle(inner, corner - edge, fill=(*paper, 255))
     letters = font("Lato-Black", _TAG_LETTERS * _FINE)
     draw.text((wide / 2, high / 2), words, font=letters, fill=(*ink, 255), anchor="mm")
-    shown = (round(2 * _TAG[0] * growth), round(2 * _TAG[1] * growth))
+    shown = (round(2 * TAG[0] * growth), round(2 * TAG[1] * growth))
     return tag.resize(shown, Image.Resampling.LANCZOS)
 
 
