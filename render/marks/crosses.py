@@ -1,14 +1,15 @@
 """Where crosses lie: each on its own line, off every other line, off dots, shields and arrowheads.
 
-A cross that has no room at its usual size is drawn smaller. Crosses are placed when all lines are
-laid, for none is to lie beside the line of another order.
+A cross that has no room at its usual size is drawn smaller, and where it would hide most of a short
+move it touches that from beside. Crosses are placed when all lines are laid, for none is to lie
+beside the line of another order.
 """
 
 import math
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from PIL import Image
 
@@ -29,6 +30,11 @@ _BEHIND = 4.0  # px of its own line that are seen behind it
 _COVERED = 0.2  # what each tone at a point costs that it covers
 _HIDDEN, _SOLID = 200, 255  # how much more it counts where it hides a piece or a center
 _SAMPLE = 9.0  # px from one point of a line that is kept off to the next
+_PLAIN = 25.0  # what each px costs that it reaches over a center, a code or the letters at a coast
+_SHOWN, _LACK = 18.0, 2.0
+"""How many px of the shaft of a move are seen beside its cross, and what each costs that is not."""
+_BESIDE = 16.0  # what it costs, in px that it strays, that a cross is beside its line
+_TOUCH = 0.75  # how much of its reach is between its middle and the line that it touches then
 _CELL = 64.0  # px, the side of a square whose discs are kept together
 _HEAD = 16.0  # px, how long the head of a move that failed is
 
@@ -64,6 +70,10 @@ class _Place(NamedTuple):
     at: Point
 
 
+Disc: TypeAlias = tuple[Point, float]
+"""The middle of something round, and how far it reaches."""
+
+
 class _Taken(NamedTuple):
     """A disc that crosses keep off, but for those of its owner's line (none if below 0)."""
 
@@ -74,13 +84,17 @@ class _Taken(NamedTuple):
 
 
 def crossed(
-    marks: Sequence[Mark], stretches: Sequence[Stretch | None], ground: Image.Image, growth: float
+    marks: Sequence[Mark],
+    stretches: Sequence[Stretch | None],
+    ground: Image.Image,
+    growth: float,
+    plain: Iterable[Disc] = (),
 ) -> list[Mark]:
     """The marks, those that have a stretch with a cross on it.
 
-    `ground` is a coarse picture of names, centers and pieces.
+    `ground` is a coarse picture of names, centers and pieces; `plain` is what is never covered.
     """
-    found, taken = list(marks), _Crosses(marks, ground, growth)
+    found, taken = list(marks), _Crosses(marks, ground, growth, plain)
     failed = [(stretch, place) for place, stretch in enumerate(stretches) if stretch]
     # Those with the shortest line have the least choice.
     for stretch, place in sorted(failed, key=lambda item: item[0].last):
@@ -92,11 +106,15 @@ def crossed(
 class _Crosses:
     """Places crosses one after the other, on a map with marks."""
 
-    def __init__(self, marks: Sequence[Mark], ground: Image.Image, growth: float) -> None:
+    def __init__(
+        self, marks: Sequence[Mark], ground: Image.Image, growth: float, plain: Iterable[Disc]
+    ) -> None:
         self._growth = growth
         self._tones, (self._width, self._height) = ground.tobytes(), ground.size
         self._cells: dict[tuple[int, int], list[_Taken]] = defaultdict(list)
         self._widest = _REACH * growth
+        for spot, reach in plain:
+            self._keep_off(_Taken(spot, reach, -2, _PLAIN))
         for place, mark in enumerate(marks):
             for taken in _taken_by(mark, place):
                 self._keep_off(taken)
@@ -111,13 +129,14 @@ class _Crosses:
     def put(self, owner: int, mark: Mark, stretch: Stretch) -> tuple[Point, float]:
         """Where the cross of a mark covers least, and its size; later ones keep off it."""
         best, least, chosen = (0.0, 0.0), math.inf, 1.0
-        places = _places(mark.path, stretch, _STEP * self._growth)
+        places, own = _places(mark.path, stretch, _STEP * self._growth), [*_taken_by(mark, owner)]
         shaft = length(mark.path) - mark.head * mark.growth if mark.head else math.inf
         others = [taken for taken in self._near(places) if taken.owner != owner]
         for size, dear in _SIZES:
             reach = _REACH * size * self._growth
+            lack = max(0.0, _SHOWN * self._growth + 2 * reach - shaft) * _LACK
             for strayed, distance, spot in places:
-                cost = dear + strayed * _STRAYING
+                cost = dear + lack + strayed * _STRAYING
                 if cost >= least:
                     break
                 cost += self._covered(spot, reach) * _COVERED
@@ -125,6 +144,11 @@ class _Crosses:
                 cost += max(0.0, reach + _BEHIND * self._growth - distance) * _SHAFT
                 if cost < least:
                     cost += _over(others, spot, reach)
+                if cost < least:
+                    best, least, chosen = spot, cost, size
+            for spot in _beside(mark, reach) if lack else ():
+                cost = dear + _BESIDE + _over(own, spot, reach * _TOUCH)
+                cost += self._covered(spot, reach) * _COVERED + _over(others, spot, reach)
                 if cost < least:
                     best, least, chosen = spot, cost, size
         self._keep_off(_Taken(best, _REACH * chosen * self._growth, -1, _SIGN))
@@ -170,6 +194,16 @@ def _places(path: Path, stretch: Stretch, step: float) -> list[_Place]:
     )
     found = zip(distances, along(path, distances), strict=True)
     return sorted(_Place(abs(distance - best), distance, spot) for distance, spot in found)
+
+
+def _beside(mark: Mark, reach: float) -> Iterator[Point]:
+    """Where a cross that reaches so far touches the shaft of a mark, the middle first."""
+    aside = reach * _TOUCH + (mark.weight + CASING) / 2 * mark.growth
+    total = length(mark.path)
+    for share in (0.5, 0.4, 0.6, 0.3, 0.7):
+        (x, y), way = at(mark.path, total * share)
+        for side in (aside, -aside):
+            yield (x - math.sin(way) * side, y + math.cos(way) * side)
 
 
 def _taken_by(mark: Mark, owner: int) -> Iterator[_Taken]:

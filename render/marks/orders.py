@@ -23,7 +23,7 @@ from render.marks.crosses import Stretch, crossed, on_move, on_support
 from render.marks.pieces import OrderResult
 from render.marks.tags import tagged
 from render.marks.units import RING_EDGE
-from render.marks.ways import Way, Ways, hold_ring
+from render.marks.ways import Way, Ways, hold_ring, plain_on
 
 _THIN = 3.2  # px, the weight of the line of a support that failed
 _FAILED = 3.8  # px, the same of a move
@@ -44,7 +44,8 @@ def marks_of(ways: Ways) -> list[Mark]:
     signs = [sign for result in ways.results for sign in _signs_of(ways, result)]
     grown = [replace(sign.mark, growth=ways.growth) for sign in signs]
     grown = tagged(grown, [sign.coast for sign in signs], ways.ground)
-    found = crossed(grown, [sign.stretch for sign in signs], ways.ground, ways.growth)
+    stretches, plain = [sign.stretch for sign in signs], plain_on(ways.layout)
+    found = crossed(grown, stretches, ways.ground, ways.growth, plain)
     return sorted(found, key=lambda mark: mark.layer)
 
 

@@ -28,7 +28,7 @@ from engine.orders import (
 from render.canvas import COARSE, Path, Point
 from render.curves import arriving, at, bow, least_length, length, shifted, through, trimmed
 from render.layout import Layout
-from render.map.names import boxes_of, letters_of
+from render.map.names import CODE_FACE, boxes_of, letters_of
 from render.marks.arrows import Line, Mark
 from render.marks.pieces import OrderResult, Piece, Places
 from render.marks.rims import RADIUS
@@ -37,6 +37,7 @@ from render.marks.units import RING_EDGE, reach_of
 
 _PIECE, _CENTER, _NAME, _LINE = 255, 255, 110, 70
 _UNIT = 32  # the tone at which a px of way costs as much as two px in the clear
+_STAR = 12.3  # px, the radius of a center
 _COAST = 9.0  # px, how far the letters at a coast reach
 _LAID = 20.0  # px, how wide a line is laid: another keeps off its casing
 _BENDS = (0.10, -0.10, 0.03, 0.18, -0.18, 0.27, -0.27, 0.38, -0.38, 0.52, -0.52)
@@ -105,6 +106,23 @@ def names_and_centers(layout: Layout, center: float) -> Image.Image:
     for spot in layout.coast_marks.values():
         draw.ellipse(box_round(spot, _COAST * layout.growth), fill=_CENTER)
     return image
+
+
+@lru_cache(maxsize=8)
+def plain_on(layout: Layout) -> tuple[tuple[Point, float], ...]:
+    """What no cross may cover, as discs: centers, codes and the letters at coasts."""
+    board, size = layout.variant.map, layout.growth
+    codes = (
+        letter
+        for code, name in layout.names.items()
+        for letter in letters_of(code, name, board)
+        if letter.face == CODE_FACE
+    )
+    return (
+        *((at, _STAR * size) for at in layout.centers.values()),
+        *((at, _COAST * size) for at in layout.coast_marks.values()),
+        *boxes_of(codes),
+    )
 
 
 def box_round(point: Point, reach: float) -> tuple[float, float, float, float]:

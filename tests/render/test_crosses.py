@@ -38,13 +38,34 @@ def test_a_move_in_the_clear_failed_behind_its_head() -> None:
     assert found.cross_size == 1.0
 
 
-def test_a_short_move_has_a_smaller_cross_on_its_second_half() -> None:
-    """Of 40 px the head takes 16: a cross of 25 px would hide all the rest of it."""
+def test_a_move_that_shows_18_px_beside_its_cross_has_that_on_it() -> None:
+    """Of 60 px the head takes 16 and the cross 25."""
+    mark = move(60.0)
+    (found,) = crossed([mark], [on_move(mark.path, 1.0)], EMPTY, 1.0)
+    assert found.crosses[0] == pytest.approx((51.5, 100.0))
+    assert found.cross_size == 1.0
+
+
+def test_a_cross_touches_a_shorter_move_from_beside() -> None:
+    """Of 40 px the head takes 16, and a cross would hide the rest.
+
+    Three quarters of 12.5 px and half of 3.8 + 3.4 px off the line, clear of the head.
+    """
     mark = move(40.0)
     (found,) = crossed([mark], [on_move(mark.path, 1.0)], EMPTY, 1.0)
-    (cross,) = found.crosses
-    assert found.cross_size < 1.0
-    assert 40.0 <= cross[0] <= 60.0 - 8.0
+    assert found.crosses[0] == pytest.approx((32.0, 100.0 + 9.375 + 3.6))
+    assert found.cross_size == 1.0
+
+
+@pytest.mark.parametrize("long", [40.0, 200.0])
+def test_a_cross_never_covers_what_is_to_be_plain(long: float) -> None:
+    """A center of 14.5 px just where it would lie by itself: not even with its edge."""
+    mark = move(long)
+    stretch = on_move(mark.path, 1.0)
+    (by_itself,) = crossed([mark], [stretch], EMPTY, 1.0)
+    (center,) = by_itself.crosses
+    (found,) = crossed([mark], [stretch], EMPTY, 1.0, [(center, 14.5)])
+    assert math.dist(found.crosses[0], center) >= 14.5 + ARM * found.cross_size - 0.5
 
 
 def test_a_cut_support_failed_midway_off_its_dot() -> None:
