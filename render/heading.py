@@ -143,10 +143,10 @@ def _draw_chip(
         counted = "eliminated"
     text(page, (x0 + 12, 61), counted, font("Lato-Semibold", 16), ink)
     if score.is_winner:
-        middle = (x1 - 38, 43)
-        _draw_laurel(page, middle, 24, colors.strong)
-        text(page, middle, str(score.centers), font("Lato-Black", 27), ink, anchor="mm")
-        beside = x1 - 70.0
+        middle = (x1 - 42, 41)
+        _draw_laurel(page, middle, 25, colors.strong)
+        text(page, middle, str(score.centers), font("Lato-Black", 34), ink, anchor="mm")
+        beside = x1 - 78.0
     else:
         number = font("Lato-Black", 52)
         text(page, (x1 - 10, 63), str(score.centers), number, ink, anchor="rs")
@@ -241,8 +241,8 @@ def small_heading(
         size = 84 if len(centers) == 1 else 66
         high = middle - 25 if score.gain else middle
         if score.is_winner:
-            size = 38
-            _draw_laurel(page, (across, high), 34, colors.strong)
+            size = 54
+            _draw_laurel(page, (across, high), 38, colors.strong)
         elif score.gain:
             size = 72 if len(centers) == 1 else 64
         text(page, (across, high), centers, font("Lato-Black", size), ink, anchor="mm")

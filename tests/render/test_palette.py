@@ -111,6 +111,13 @@ def test_land_and_water_are_told_apart(palette: Palette, sight: str) -> None:
 
 
 @pytest.mark.parametrize(("palette", "sight"), SEEN)
+def test_land_off_the_board_is_told_from_a_power_s(palette: Palette, sight: str) -> None:
+    """Its stripes show, too; the tints alone are 5 apart or more."""
+    for colors in palette.powers.values():
+        assert apart(colors.tint, palette.off_board.tint, sight) >= 5.0, colors
+
+
+@pytest.mark.parametrize(("palette", "sight"), SEEN)
 def test_pieces_and_arrows_are_told_apart(palette: Palette, sight: str) -> None:
     """Any two are 15 apart or more."""
     strong = {str(power): colors.strong for power, colors in palette.powers.items()}

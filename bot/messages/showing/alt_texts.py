@@ -85,7 +85,7 @@ _VERBS: Mapping[type[orders.Order], tuple[str, str]] = {
     orders.Build: ("built", "failed to build"),
     orders.Remove: ("removed", "failed to remove"),
     orders.Disband: ("disbanded", "failed to disband"),
-    orders.Waive: ("left unused", "failed to leave unused"),
+    orders.Waive: ("left unused", "tried to leave unused"),
     orders.SupportMove: ("supported", "failed to support"),
     orders.SupportHold: ("supported", "failed to support"),
     orders.Convoy: ("convoyed", "failed to convoy"),

@@ -96,6 +96,7 @@ def orders_map(position: Position, orders: Iterable[Order], variant: Variant) ->
         alt_text=alt(what, position, variant, label="Position:"),
         file_name=f"{position.phase}-my-orders.png",
         orders=own,
+        subheading="Your orders: only you see this",
     )
 
 

@@ -56,3 +56,8 @@ def test_however_many_orders_are_read_out_the_limit_is_kept(count: int, end: str
     said = orders_map(crowd, [order] * count, CLASSIC).alt_text
     assert said.endswith(end)
     assert len(said) <= LONGEST_ALT_TEXT
+
+
+def test_the_picture_says_whose_orders_it_shows() -> None:
+    """Nobody takes it for the board that everybody sees."""
+    assert orders_map(CLASSIC.start, (), CLASSIC).subheading == "Your orders: only you see this"
