@@ -34,22 +34,22 @@ from engine.variants import DEFAULT_VARIANT
 LEAST = 0.5
 """How well a topic has to match to be the answer."""
 _LEAST_TALK = 0.5
-_LEAST_OF_PLACES = _LEAST_ELSE = 0.85
+_LEAST_OF_PLACES, _LEAST_ELSE = 0.85, 1.0
 _IDLE = frozenset({"talk", "nothing_changed", "thanks", "bye"})
 """Topics that say nothing of what is taken back."""
 _LEAST_WISH, _LEAST_WISH_OF_GM = 0.75, 0.55
 """How well a wish has to match that is done, if only after a question."""
-_LEAST_IN_A_WORD = 0.95
-_THE_VERY_WORDS = 1.1
+_LEAST_IN_A_WORD = 1.3
+_THE_VERY_WORDS = 0.9
 """How well a topic has to match a text that does not ask, to be asked about all the same."""
 _GRAVE = frozenset({"gm_disorder", "gm_expel", "gm_end", "gm_rollback"})
 """Wishes that have to match as well as a player's."""
 _NEAR = 0.2
 """How well a topic has to match to be offered."""
 _MOST_TRIED, _MOST_OFFERED = 4, 3
-_CLEAR = 0.17
+_CLEAR = 0.25
 """By how much the likeliest topic has to match better than the next to be told alone."""
-_CLEAR_GUESS = 0.08
+_CLEAR_GUESS = 0.1
 """The same where the next one matches too little to be told; else the likeliest is a guess."""
 _TOLD_INSTEAD = {
     "gm_extend": "more_time",
@@ -75,6 +75,11 @@ _ABSENT = re.compile(
     rf"\b(?:from|until|till|to|through|between|before|on|the) {SOMEDAY}\b|\bnext week\b"
 )
 """Says until when somebody is not there."""
+_BOTH = re.compile(r"\b((?:my|the|our|your) \w+) and ((?:my|the|our|your) \w+)", re.IGNORECASE)
+"""Two things of which the same is asked: `who sees my orders and my votes?`."""
+_AND = re.compile(r"[,;]?\s+(?:and|plus|also)\s+(?=\S+ \S)", re.IGNORECASE)
+_TWO, _LEAST_OF_EACH = 2, 0.9
+"""How well two topics have to match to be told both, each of its own question."""
 _PART = re.compile(r"[,;:.!\u2013\u2014]\s|\.\.+\s*|\s-\s")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 """What orders in short have none of: `A BUD S A VIE` is about no topic."""
@@ -172,6 +177,9 @@ def _by_topic(asker: Asker, sentences: Sequence[str], *, is_asked: bool) -> Answ
     whole = asker.asked(sentences[-1])
     if not is_asked and not _WORD.search(whole.said):
         return None
+    both = _of_each(asker, sentences[:-1]) if is_asked else None
+    if both is not None:
+        return both
     ranked: list[tuple[Match, Asked]] = []
     parts = _clauses(sentences)
     for sentence in (*sentences, *parts):
@@ -202,6 +210,43 @@ def _by_topic(asker: Asker, sentences: Sequence[str], *, is_asked: bool) -> Answ
         if found is not None:
             return found
     return None
+
+
+def _of_each(asker: Asker, asking: Sequence[str]) -> Answered | None:
+    """The answers to two questions in one message, where both are clear; else None."""
+    said = [half for each in asking for half in _halves(each[:_LONGEST])]
+    found: dict[str, Answered] = {}
+    for half in said if len(said) == _TWO and all(map(_asks_by_itself, said)) else ():
+        asked = asker.asked(half)
+        best = _best(asker, asked, is_asked=True)
+        if best is None or best.score < _LEAST_OF_EACH or best.topic in WISHES:
+            return None
+        told = _told(asker, asked, best.topic)
+        if not isinstance(told, Answered):
+            return None
+        found[best.topic] = told
+    if len(found) < _TWO:
+        return None
+    first, second = found.values()
+    return replace(first, also=second)
+
+
+def _halves(said: str) -> list[str]:
+    """The two questions of a sentence: `what year is it and who is late`; else all of it."""
+    both = _BOTH.search(said)
+    if both is not None:
+        return [_BOTH.sub(each, said) for each in (r"\1", r"\2")]
+    for joint in _AND.finditer(said):
+        halves = [said[: joint.start()], said[joint.end() :]]
+        if all(map(_asks_by_itself, halves)):
+            return halves
+    return [said]
+
+
+def _asks_by_itself(half: str) -> bool:
+    """Whether words ask even without their mark."""
+    words = half.split()
+    return len(words) >= _SHORTEST_PART - 1 and acts_of(half.rstrip(" ?"))[0].act is Act.ASKING
 
 
 def _with_second(
@@ -247,7 +292,8 @@ def _told(asker: Asker, asked: Asked, topic: str) -> Answered | str | None:
     whole = asker.context.text
     if topic in FACTS:
         return FACTS[topic](asker, asked)
-    if topic in WISHES and not (topic in _TOLD_INSTEAD and _ASKS_HOW.search(asked.said)):
+    asks_how = topic in _TOLD_INSTEAD and _ASKS_HOW.search(asker.asked(whole).said)
+    if topic in WISHES and not asks_how:
         return WISHES[topic](asker, asked)
     topic = _TOLD_INSTEAD.get(topic, topic)
     if topic == "away" and asker.is_gm and not asker.own and PERSON in asker.asked(whole).said:

@@ -23,9 +23,9 @@ class Answered(Notice, frozen=True):
     0) removals, each power has now. `owners` are places and the powers that own them, "" for
     nobody; `units` are powers and their units. `person` is somebody asked about. `others` are
     topics that may be meant instead; `guessed`: what was asked, where that is but the likeliest,
-    and `also` what is told besides, if another is nearly as likely. `gone` are powers that are out
-    of the game. Of a game that is over `winners` are those who won or share it, `ending` is how,
-    `phase` the code of its last phase.
+    and `also` what is told besides, if another is nearly as likely, or was asked as well (which
+    is no guess). `gone` are powers that are out of the game. Of a game that is over `winners` are
+    those who won or share it, `ending` is how, `phase` the code of its last phase.
     """
 
     status: Status | None = None

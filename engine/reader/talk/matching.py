@@ -1,8 +1,9 @@
 """Which of many topics some words are about: by the ways in which people ask for each.
 
 A way and a question are compared by the stems, pairs of stems and the kind of question that both
-have, rare ones weighing more. There is nothing learned in it: whoever adds a way of asking sees at
-once what it does.
+have, rare ones weighing more: the nearest ways of a topic count. Beside them all its ways count
+together, by how much oftener than others they have the traits of the question. There is nothing
+learned in it: whoever adds a way of asking sees at once what it does.
 """
 
 import math
@@ -27,7 +28,14 @@ _EVERYWHERE = 1_000
 """A feature of so many ways tells none of them from the others."""
 _MOST_COMPARED = 12
 _WEIGHT_OF_SAME = 1.0
-_WEIGHT_OF_TOPIC, _LEAST_EVIDENCE = 0.6, -1.5
+_NEAREST = 3
+"""As many ways of a topic count by themselves."""
+_WEIGHT_OF_WAYS, _WEIGHT_OF_TOPIC = 0.8, 0.5
+_LIKE_ANY = 0.3
+"""How well a topic matches of which nothing tells."""
+_LEAST_EVIDENCE = -2.5
+_BEGINNING = 4
+"""As many letters of a word are a trait by themselves."""
 _UNSEEN_WORD, _UNSEEN_PAIR = 1.2, 0.08
 _LIGHT_WORD, _ASKING_WORD, _MARK = 0.15, 0.5, 0.7
 _PAIR, _LIGHT_PAIR = 0.35, 0.1
@@ -106,12 +114,21 @@ class Topics:
             (topic, self._features(said)) for topic, listed in ways.items() for said in listed
         ]
         self._sizes = {topic: len(listed) for topic, listed in ways.items()}
-        self._counts: dict[str, Counter[str]] = {topic: Counter() for topic in ways}
+        self._said = [said for listed in ways.values() for said in listed]
+        counted = {topic: Counter[str]() for topic in ways}
         self._with: dict[str, list[int]] = {}
         for number, (topic, features) in enumerate(self._ways):
-            self._counts[topic].update(features)
+            counted[topic].update(self._traits_of(self._said[number], features))
             for feature in features:
                 self._with.setdefault(feature, []).append(number)
+        everywhere = Counter[str]()
+        for counts in counted.values():
+            everywhere.update(counts)
+        self._everywhere = {trait: count for trait, count in everywhere.items() if count > 1}
+        self._traits = {
+            topic: {trait: count for trait, count in counts.items() if everywhere[trait] > 1}
+            for topic, counts in counted.items()
+        }
         self._weights = {
             feature: _base(feature)
             * math.log(1 + len(ways) / len({self._ways[number][0] for number in numbers}))
@@ -137,7 +154,8 @@ class Topics:
             if len(numbers) < _EVERYWHERE:
                 for number in numbers:
                     shared[number] = shared.get(number, 0.0) + weight
-        best: dict[str, float] = {}
+        found: dict[str, list[float]] = {}
+        same: dict[str, float] = {}
         for number, weight in shared.items():
             if number != but:
                 topic, features = self._ways[number]
@@ -147,33 +165,58 @@ class Topics:
                     + (1 - _WEIGHT_OF_QUERY) * self._own[number]
                 )
                 score *= min(1.0, weight / (_COVERED * worded))
-                score += _WEIGHT_OF_SAME if features == asked else 0.0
-                best[topic] = max(score, best.get(topic, 0.0))
-        left_out = None if but is None else self._ways[but]
+                same[topic] = max(same.get(topic, 0.0), _WEIGHT_OF_SAME * (features == asked))
+                found.setdefault(topic, []).append(score)
+        best = {
+            topic: _LIKE_ANY
+            + same[topic]
+            + _WEIGHT_OF_WAYS * sum(nlargest(_NEAREST, scores)) / _NEAREST
+            for topic, scores in found.items()
+        }
+        traits = self._traits_of(said, asked, self._mend)
         nearest = nlargest(_MOST_COMPARED, best.items(), key=lambda found: found[1])
         return sorted(
             (
-                Match(score + _WEIGHT_OF_TOPIC * self._evidence(topic, asked, left_out), topic)
+                Match(score + _WEIGHT_OF_TOPIC * self._evidence(topic, traits, but), topic)
                 for topic, score in nearest
             ),
             reverse=True,
         )
 
-    def _evidence(
-        self, topic: str, asked: frozenset[str], left_out: tuple[str, frozenset[str]] | None
-    ) -> float:
-        """How much more the ways of a topic have of these features than all ways have, about 0."""
-        of_topic, bare = self._counts[topic], left_out or ("", frozenset[str]())
-        size = self._sizes[topic] - (topic == bare[0])
-        told = 0.0
-        for feature in asked:
-            is_bare = feature in bare[1]
-            among = len(self._with.get(feature, ())) - is_bare
-            count = of_topic[feature] - (is_bare and topic == bare[0])
-            everywhere = (among + 1) / (len(self._ways) + 1)
-            here = (count + everywhere) / (size + 1)
-            told += _base(feature) * max(_LEAST_EVIDENCE, math.log(here / everywhere))
-        return told / (1 + sum(map(_base, asked)))
+    def _evidence(self, topic: str, traits: frozenset[str], but: int | None) -> float:
+        """How much more the ways of a topic have of these traits than all ways have, about 0."""
+        of_topic, size = self._traits[topic], self._sizes[topic]
+        left_out = (
+            frozenset[str]()
+            if but is None
+            else self._traits_of(self._said[but], self._ways[but][1])
+        )
+        is_of_topic = but is not None and topic == self._ways[but][0]
+        told, weighed = 0.0, 0
+        for trait in traits:
+            is_out = trait in left_out
+            among = self._everywhere.get(trait, 0) - is_out
+            if among > 0:
+                everywhere = among / len(self._ways)
+                count = of_topic.get(trait, 0) - (is_out and is_of_topic)
+                here = (count + everywhere) / (size - is_of_topic + 1)
+                told += max(_LEAST_EVIDENCE, math.log(here / everywhere))
+                weighed += 1
+            elif trait.isalpha():
+                told += _LEAST_EVIDENCE
+                weighed += 1
+        return told / (1 + weighed)
+
+    def _traits_of(
+        self, said: str, features: frozenset[str], mend: Callable[[str], str] | None = None
+    ) -> frozenset[str]:
+        """The features of words, how each begins, which are one apart, which begin and end all."""
+        stems = self._stems(said, mend)
+        return features.union(
+            (f"{word[:_BEGINNING]}-" for word in said.split()),
+            (f"{first} _ {second}" for first, second in zip(stems, stems[2:], strict=False)),
+            (f"^ {' '.join(stems[:1])}", f"^ {' '.join(stems[:2])}", f"{' '.join(stems[-2:])} $"),
+        )
 
     def _weight(self, features: Iterable[str]) -> float:
         return sum(
@@ -182,11 +225,13 @@ class Topics:
         )
 
     def _features(self, said: str, mend: Callable[[str], str] | None = None) -> frozenset[str]:
-        stems = [self._stem(word) for word in said.split()]
-        if mend is not None:
-            stems = [mend(stem) for stem in stems]
+        stems = self._stems(said, mend)
         pairs = (f"{first} {second}" for first, second in pairwise(stems))
         return frozenset((*stems, *pairs, _kind(said)))
+
+    def _stems(self, said: str, mend: Callable[[str], str] | None) -> list[str]:
+        stems = [self._stem(word) for word in said.split()]
+        return stems if mend is None else [mend(stem) for stem in stems]
 
     def _stem(self, word: str) -> str:
         if word in self._meant:

@@ -152,12 +152,32 @@ def test_what_is_not_certain_is_told_as_a_guess_with_what_else_may_be_meant(
 def test_two_answers_are_told_where_both_are_near(evening: Evening) -> None:
     """Each under its label."""
     evening.starts()
-    asked = only(evening.says(FRANCE, "who sees my orders and my votes?"), Answered)
+    asked = only(evening.says(FRANCE, "are votes or orders secret?"), Answered)
     shown = words(message_of(asked, evening.games))
     assert shown.startswith("I'm not sure which of these you mean.\n*")
     assert asked.also is not None
     assert {asked.guessed, asked.also.guessed} == {"secrecy", "votes_secret"}
     assert all(f"*{labels()[each]}:*" in shown for each in ("secrecy", "votes_secret"))
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "second"),
+    [
+        ("who sees my orders and my votes?", "Nobody else sees your orders", "Votes are secret"),
+        ("what do I play and when is the deadline?", "You play *France*", "Orders for Spring 1901"),
+        ("Who is the GM? And how many centers do I need to win?", "<@gm>", "18 supply centers win"),
+    ],
+)
+def test_two_questions_of_one_message_are_both_answered(
+    evening: Evening, text: str, first: str, second: str
+) -> None:
+    """Without a doubt, where each is clear."""
+    evening.starts()
+    asked = only(evening.says(FRANCE, text), Answered)
+    shown = words(message_of(asked, evening.games))
+    assert not shown.startswith("I'm not sure")
+    assert first in shown
+    assert second in shown
 
 
 @pytest.mark.parametrize(
