@@ -615,4 +615,6 @@ def crowd(layout: Layout, marks: Iterable[Mark], pieces: Iterable[Piece]) -> Ima
         covered for piece in pieces for covered in reach_of(piece, growth=layout.growth)
     ):
         disc(spot, reach + 3, 255)
+    for center in layout.centers.values():
+        disc(center, 2 * COARSE * layout.growth, 255)
     return image

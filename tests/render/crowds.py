@@ -12,7 +12,6 @@ from engine.judge import adjudicate
 from engine.judge.options import legal_orders
 from engine.orders import Move, Order, SupportHold, SupportMove
 from engine.position import Phase, Position
-from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC
 from render.board import planned
 from render.layouts.classic import LAYOUT
@@ -21,9 +20,8 @@ from render.map.names import draw_letters
 from render.marks.arrows import draw_crosses, draw_marks
 from render.marks.units import draw_piece
 from tests.render.looking import ALL
-from tests.render.scenes import Scene
+from tests.render.scenes import RULES, Scene
 
-RULES = Rulebook.modern()
 UNITS = 34
 
 

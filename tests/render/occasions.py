@@ -1,8 +1,6 @@
 """Phases that a player remembers, judged by the engine."""
 
-from engine.judge import adjudicate
-from engine.position import Dislodged, Position
-from engine.reader.canonical import parse_order
+from engine.position import Dislodged
 from engine.variants.classic import (
     AUSTRIA,
     CLASSIC,
@@ -13,16 +11,7 @@ from engine.variants.classic import (
     RUSSIA,
     TURKEY,
 )
-from tests.render.crowds import RULES
-from tests.render.scenes import Scene, Table, homes, position
-
-
-def _judged(before: Position, table: Table) -> Scene:
-    orders = {
-        power: tuple(parse_order(one.strip(), CLASSIC) for one in text.split(","))
-        for power, text in table.items()
-    }
-    return Scene(before, adjudicate(before, orders, CLASSIC, RULES))
+from tests.render.scenes import Scene, homes, judged, position
 
 
 def long_convoy() -> Scene:
@@ -37,7 +26,7 @@ def long_convoy() -> Scene:
         homes({ENGLAND: "BRE POR SPA", TURKEY: "GRE BUL SER"}),
     )
     chain = ", ".join(f"F {water} C A LON - TUS" for water in ("ENG", "MAO", "WES", "TYS"))
-    return _judged(
+    return judged(
         before, {ENGLAND: f"A LON - TUS, {chain}, F NAO - IRI", TURKEY: "F ION - TYS, F AEG - ION"}
     )
 
@@ -54,7 +43,7 @@ def ring() -> Scene:
         },
         homes({AUSTRIA: "SER BUL RUM", ENGLAND: "NWY"}),
     )
-    return _judged(
+    return judged(
         before,
         {
             TURKEY: "F ANK - CON, A CON - SMY, A SMY - ANK",
@@ -78,7 +67,7 @@ def standoff() -> Scene:
         },
         homes({}),
     )
-    return _judged(
+    return judged(
         before,
         {
             FRANCE: "A PAR - BUR, A MAR S A PAR - BUR, F BRE - GAS",
@@ -105,7 +94,7 @@ def fall() -> Scene:
         },
         homes({FRANCE: "SPA", TURKEY: "BUL", GERMANY: "DEN"}),
     )
-    return _judged(
+    return judged(
         before,
         {
             FRANCE: "A BUR - BEL, A SPA - POR, F MAO S A SPA - POR",
@@ -141,7 +130,7 @@ def winter() -> Scene:
             TURKEY: "CON ANK SMY",
         },
     )
-    return _judged(
+    return judged(
         before,
         {
             RUSSIA: "BUILD F STP/NC, BUILD A WAR",
@@ -171,7 +160,7 @@ def solo() -> Scene:
             TURKEY: "CON ANK SMY BUL GRE SER RUM TRI",
         },
     )
-    return _judged(
+    return judged(
         before,
         {
             FRANCE: "F KIE - DEN, F SKA S F KIE - DEN, F BAL S F KIE - DEN, F NTH S F KIE - DEN,"
@@ -202,7 +191,7 @@ def retreats(*, forgotten: str | None = None) -> Scene:
         ],
     )
     orders = ("A BUR R GAS", "A MAR R GAS", "F BRE R PIC")
-    return _judged(before, {FRANCE: ", ".join(one for one in orders if one != forgotten)})
+    return judged(before, {FRANCE: ", ".join(one for one in orders if one != forgotten)})
 
 
 OCCASIONS = {

@@ -1,17 +1,19 @@
-"""Positions and outcomes that the tests draw: written out by hand, never judged.
+"""What the tests draw: phases whose orders the engine has judged, and single outcomes by hand.
 
-An outcome is written as an order and, after ` : `, the verdict's word when it is not the natural
-one, and ` * ` with the attack that dislodged the unit.
+Such an outcome is written as an order and, after ` : `, the verdict's word when it is not the
+natural one, and ` * ` with the attack that dislodged the unit.
 """
 
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from engine.board import Power, Unit
+from engine.judge import adjudicate
 from engine.judge.outcome import Outcome, Reason, Resolution, Verdict
 from engine.orders import Convoy, Hold, Order, SupportHold, SupportMove
 from engine.position import Dislodged, Phase, Position
 from engine.reader.canonical import parse_order
+from engine.rules import Rulebook
 from engine.variants.classic import (
     AUSTRIA,
     CLASSIC,
@@ -24,6 +26,7 @@ from engine.variants.classic import (
 )
 
 Table = Mapping[Power, str]
+RULES = Rulebook.modern()
 
 LARGEST_FILE = 480_000
 """How many bytes a picture of the full form may have: the project's measure."""
@@ -98,23 +101,32 @@ def _outcome(power: Power, text: str) -> Outcome:
     )
 
 
+def judged(before: Position, table: Table) -> Scene:
+    """A phase with its orders, judged by the engine."""
+    orders = {
+        power: tuple(parse_order(item, CLASSIC) for item in _items(text))
+        for power, text in table.items()
+    }
+    return Scene(before, adjudicate(before, orders, CLASSIC, RULES))
+
+
 def resolved(before: Position, table: Table, destroyed: Table | None = None) -> Resolution:
-    """A resolution whose position after is never looked at by drawing."""
+    """What a test wants drawn, whether a judge would say so or not; nothing moves."""
     return Resolution(before.phase, outcomes(table), before, tuple(units(destroyed or {})), {})
 
 
 def opening() -> Scene:
     """Spring 1901 with bounces in Galicia, Burgundy and the Black Sea."""
     table = {
-        AUSTRIA: "A VIE - GAL : fails, A BUD - SER, F TRI - ALB",
+        AUSTRIA: "A VIE - GAL, A BUD - SER, F TRI - ALB",
         ENGLAND: "F EDI - NWG, F LON - NTH, A LVP - YOR",
-        FRANCE: "F BRE - MAO, A PAR - BUR : fails, A MAR S A PAR - BUR",
-        GERMANY: "A MUN - BUR : fails, A BER - KIE, F KIE - DEN",
+        FRANCE: "F BRE - MAO, A PAR - BUR, A MAR S A PAR - BUR",
+        GERMANY: "A MUN - BUR, A BER - KIE, F KIE - DEN",
         ITALY: "A VEN - TYR, A ROM - VEN, F NAP - ION",
-        RUSSIA: "A WAR - GAL : fails, A MOS - UKR, F SEV - BLA : fails, F STP/SC - BOT",
-        TURKEY: "A CON - BUL, A SMY - CON, F ANK - BLA : fails",
+        RUSSIA: "A WAR - GAL, A MOS - UKR, F SEV - BLA, F STP/SC - BOT",
+        TURKEY: "A CON - BUL, A SMY - CON, F ANK - BLA",
     }
-    return Scene(CLASSIC.start, resolved(CLASSIC.start, table))
+    return judged(CLASSIC.start, table)
 
 
 _SAMPLE_1902 = {
@@ -143,19 +155,18 @@ def sample_1902() -> Scene:
     """Fall 1902 of the rulebooks' sample game: three dislodgements, cut supports."""
     before = position("F1902M", _SAMPLE_1902, _CENTERS_1902)
     table = {
-        GERMANY: "A RUH - BUR, A MUN S A RUH - BUR, A BEL S A RUH - BUR, F DEN - SWE : fails,"
+        GERMANY: "A RUH - BUR, A MUN S A RUH - BUR, A BEL S A RUH - BUR, F DEN - SWE,"
         " F HOL S A BEL",
-        RUSSIA: "A STP - NWY : fails * A NWY - STP, F SWE S A STP - NWY : cut,"
-        " F RUM S A SEV : cut * A BUL - RUM, A SEV S F RUM : cut, A GAL S F RUM : cut,"
+        RUSSIA: "A STP - NWY, F SWE S A STP - NWY,"
+        " F RUM S A SEV, A SEV S F RUM, A GAL S F RUM,"
         " A UKR S A SEV",
-        TURKEY: "A BUL - RUM, A CON - BUL, A ARM - SEV : fails, F BLA S A BUL - RUM",
-        AUSTRIA: "A VIE - GAL : fails, A TRI - BUD, A SER S A BUL - RUM, F GRE H",
-        ITALY: "A VEN - PIE : fails, A PIE - MAR : fails, F WES - MAO, F TYS - LYO",
-        FRANCE: "A BUR - BEL : fails * A RUH - BUR, F PIC S A BUR - BEL, A SPA S F MAR,"
-        " F MAR S A SPA",
+        TURKEY: "A BUL - RUM, A CON - BUL, A ARM - SEV, F BLA S A BUL - RUM",
+        AUSTRIA: "A VIE - GAL, A TRI - BUD, A SER S A BUL - RUM, F GRE H",
+        ITALY: "A VEN - PIE, A PIE - MAR, F WES - MAO, F TYS - LYO",
+        FRANCE: "A BUR - BEL, F PIC S A BUR - BEL, A SPA S F MAR, F MAR S A SPA",
         ENGLAND: "A NWY - STP, F BAR S A NWY - STP, F NTH - NWY, F EDI - NTH",
     }
-    return Scene(before, resolved(before, table, {RUSSIA: "F RUM"}))
+    return judged(before, table)
 
 
 def sample_retreats() -> Scene:
@@ -179,7 +190,7 @@ def sample_retreats() -> Scene:
             Dislodged(CLASSIC.unit(FRANCE, "A BUR"), place("RUH"), by_convoy=False),
         ],
     )
-    return Scene(before, resolved(before, {RUSSIA: "A STP R MOS", FRANCE: "A BUR D : succeeds"}))
+    return judged(before, {RUSSIA: "A STP R MOS", FRANCE: "A BUR D"})
 
 
 def crowded() -> Scene:
@@ -204,19 +215,18 @@ def crowded() -> Scene:
     }
     before = position("F1907M", standing, centers)
     table = {
-        AUSTRIA: "A VIE S A BUD - GAL, A BUD - GAL, A SER S A RUM, A RUM S A BUD - GAL : cut,"
-        " A TYR - MUN : fails",
+        AUSTRIA: "A VIE S A BUD - GAL, A BUD - GAL, A SER S A RUM, A RUM S A BUD - GAL,"
+        " A TYR - MUN",
         ENGLAND: "F NTH C A LON - NWY, F SKA - SWE, A LON - NWY, A YOR - LON, F NWG - NAO,"
         " F DEN S F SKA - SWE",
-        FRANCE: "A BUR - RUH : fails, A BEL S A BUR - RUH, F ENG - NTH : fails,"
-        " F WES - TYS : fails, A MAR - PIE, F LYO S F WES - TYS",
-        GERMANY: "A RUH S A MUN, A MUN S A RUH : cut, F HOL S A RUH, F KIE - HEL",
-        ITALY: "F TYS S F ION : cut, F ION C A TUN - GRE, F AEG - EAS : fails,"
-        " A VEN - TRI, A TUN - GRE",
-        RUSSIA: "A GAL H * A BUD - GAL, A WAR S A GAL, A LVN - STP, F SEV - RUM : fails",
-        TURKEY: "A BUL - RUM : fails, F CON - AEG : fails, A ARM - SEV, F EAS S F CON - AEG",
+        FRANCE: "A BUR - RUH, A BEL S A BUR - RUH, F ENG - NTH,"
+        " F WES - TYS, A MAR - PIE, F LYO S F WES - TYS",
+        GERMANY: "A RUH S A MUN, A MUN S A RUH, F HOL S A RUH, F KIE - HEL",
+        ITALY: "F TYS S F ION, F ION C A TUN - GRE, F AEG - EAS, A VEN - TRI, A TUN - GRE",
+        RUSSIA: "A GAL H, A WAR S A GAL, A LVN - STP, F SEV - RUM",
+        TURKEY: "A BUL - RUM, F CON - AEG, A ARM - SEV, F EAS S F CON - AEG",
     }
-    return Scene(before, resolved(before, table))
+    return judged(before, table)
 
 
 def convoy_chain() -> Scene:
@@ -234,15 +244,14 @@ def convoy_chain() -> Scene:
     table = {
         ENGLAND: "A LON - TUN VIA, F ENG C A LON - TUN, F MAO C A LON - TUN, F WES C A LON - TUN,"
         " F NTH H",
-        TURKEY: "A SMY - APU VIA : disrupted, F AEG C A SMY - APU : available,"
-        " F ION C A SMY - APU : disrupted * F TYS - ION, F EAS S F AEG",
+        TURKEY: "A SMY - APU VIA, F AEG C A SMY - APU, F ION C A SMY - APU, F EAS S F AEG",
         ITALY: "F TYS - ION, F NAP S F TYS - ION, F ADR S F TYS - ION",
         FRANCE: "A PAR - PIC, A MAR - GAS",
-        RUSSIA: "F BOT C A STP - SWE : void, F BAL S F BOT, A STP H",
-        GERMANY: "A BER H, F SWE - BOT : fails",
+        RUSSIA: "F BOT C A STP - SWE, F BAL S F BOT, A STP H",
+        GERMANY: "A BER H, F SWE - BOT",
         AUSTRIA: "A TRI - VEN",
     }
-    return Scene(before, resolved(before, table))
+    return judged(before, table)
 
 
 def winter() -> Scene:
@@ -269,7 +278,7 @@ def winter() -> Scene:
         ITALY: "BUILD F NAP",
         FRANCE: "BUILD F MAR",
     }
-    return Scene(before, resolved(before, table))
+    return judged(before, table)
 
 
 def own_orders() -> Scene:

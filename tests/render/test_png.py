@@ -19,9 +19,9 @@ from render.board import planned
 from render.layout import FULL, SMALL, Form
 from render.layouts.classic import LAYOUT
 from tests.benchmarks.phases import load
-from tests.render.crowds import CROWDS, RULES
+from tests.render.crowds import CROWDS
 from tests.render.looking import ALL, picture
-from tests.render.scenes import LARGEST_FILE, LARGEST_MESSAGE, SCENES, Scene, opening
+from tests.render.scenes import LARGEST_FILE, LARGEST_MESSAGE, RULES, SCENES, Scene, opening
 
 
 def drawn(

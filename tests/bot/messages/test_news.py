@@ -83,13 +83,16 @@ def test_in_spring_nothing_is_taken() -> None:
 
 
 def test_a_bounce_is_no_news() -> None:
-    """In the opening of 1901 nobody is driven out; Austria throws Russia out of Galicia later."""
+    """In the opening of 1901 nobody is driven out; three units are in 1907.
+
+    The first of them is Ruhr's: Munich's support is cut, and a fleet cannot give Holland's.
+    """
     first, later = opening(), crowded()
     assert first.resolution is not None
     assert later.resolution is not None
     assert headline(first.position, first.resolution, CLASSIC) is None
     words = headline(later.position, later.resolution, CLASSIC)
-    assert words == "Austria dislodges Russia in Galicia"
+    assert words == "France dislodges Germany in Ruhr"
 
 
 def test_the_news_of_retreats_is_told_as_such() -> None:
@@ -135,7 +138,9 @@ def test_a_map_with_results_is_read_out_with_the_weightiest_first() -> None:
 
 def test_who_dislodged_whom_and_who_gave_no_order_is_read_out() -> None:
     """England is silent in the fall of 1902."""
-    assert "results. Army Budapest (Austria) dislodged Army Galicia (Russia). " in shown(crowded())
+    assert "results. Army Burgundy (France) dislodged Army Ruhr (Germany); Fleet " in shown(
+        crowded()
+    )
     assert "convoyed London to Norway over North Sea. France" in shown(crowded())
     assert "moved London to Yorkshire, Norway to Edinburgh by convoy; convoyed " in shown(ring())
     assert "England had no order for English Channel, North Sea, Yorkshire. " in shown(fall())
