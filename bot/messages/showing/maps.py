@@ -116,7 +116,10 @@ def sample_map(variant: Variant, map_style: MapStyle) -> Picture:
 
 
 def close_up(picture: Picture, region: Sequence[Province]) -> Picture:
-    """The same map, of which only some provinces are shown, enlarged; the words tell all of it."""
+    """The same map, of which only some provinces are shown, enlarged; the words tell all of it.
+
+    The headline of results is left out: its news may be elsewhere.
+    """
     codes = "-".join(sorted(place.code for place in region)[:_MOST_IN_A_NAME])
     places = [place.name for place in region]
     more = len(places) - _MOST_IN_A_TITLE
@@ -126,6 +129,7 @@ def close_up(picture: Picture, region: Sequence[Province]) -> Picture:
         title=f"{picture.title} (close-up: {names.listed(shown)})",
         file_name=f"{picture.file_name.removesuffix('.png')}-{codes}.png",
         region=tuple(region),
+        subheading=picture.subheading if picture.resolution is None else None,
     )
 
 

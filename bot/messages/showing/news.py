@@ -66,8 +66,9 @@ def eliminated(before: Position, after: Position, variant: Variant) -> Sequence[
 def headline(position: Position, resolution: Resolution, variant: Variant) -> str | None:
     """The news of a phase in one line; None where there is none.
 
-    The weightiest alone: a win, an elimination, who captured most (of as many, most from others),
-    a dislodged unit (sooner one that was disbanded, then one in a center). A bounce is no news.
+    The weightiest alone: a win, an elimination, who captured most (of as many, most from others;
+    how many were taken where several are equal in both), a dislodged unit (sooner one that was
+    disbanded, then one in a center). A bounce is no news.
     """
     words = _weightiest(position, resolution, variant)
     # A season's moves and retreats are headed alike.
@@ -86,10 +87,12 @@ def _weightiest(position: Position, resolution: Resolution, variant: Variant) ->
         def weight(power: Power) -> tuple[int, int]:
             return len(taken[power]), sum(capture.owner is not None for capture in taken[power])
 
-        most = max((power for power in variant.powers if power in taken), key=weight)
-        places = [capture.place.name for capture in taken[most]]
+        first, *others = sorted(taken, key=weight, reverse=True)
+        if others and weight(first) == weight(others[0]):
+            return f"{sum(map(len, taken.values()))} centers are taken"
+        places = [capture.place.name for capture in taken[first]]
         what = listed(places) if len(places) <= _MOST_NAMED else counted(len(places), "center")
-        return f"{power_name(most, variant)} takes {what}"
+        return f"{power_name(first, variant)} takes {what}"
     beaten = list(dislodgements(position, resolution))
     if not beaten:
         return None

@@ -6,7 +6,7 @@ from itertools import permutations
 import pytest
 
 from bot.messages.message import LONGEST_ALT_TEXT
-from bot.messages.showing.maps import position_map, result_map
+from bot.messages.showing.maps import close_up, orders_map, position_map, result_map
 from bot.messages.showing.news import headline
 from engine.judge import adjudicate
 from engine.judge.outcome import Resolution
@@ -68,6 +68,25 @@ def test_who_takes_most_is_told_and_of_as_many_who_takes_them_from_others() -> N
     assert told(before, {}) == "Russia takes Budapest and Vienna"
     before = position("F1903M", {RUSSIA: russian, FRANCE: [*french, "A POR"]}, owned)
     assert told(before, {}) == "France takes 3 centers"
+
+
+def test_no_power_is_named_before_another_that_took_as_many() -> None:
+    """All that were taken are counted, those of others, too: 2 and 2 and 1."""
+    french, german = ["A BEL", "A SPA"], ["A HOL", "F DEN"]
+    before = position("F1901M", {FRANCE: french, GERMANY: german, RUSSIA: ["F SWE"]}, {})
+    assert told(before, {}) == "5 centers are taken"
+
+
+def test_a_close_up_has_no_news_of_elsewhere() -> None:
+    """But it still says whose orders it shows."""
+    scene, iberia = fall(), CLASSIC.region_named("iberia")
+    assert scene.resolution is not None
+    assert iberia is not None
+    whole = result_map(scene.position, scene.resolution, CLASSIC)
+    assert whole.subheading is not None
+    assert close_up(whole, iberia).subheading is None
+    own = orders_map(CLASSIC.start, (), CLASSIC)
+    assert close_up(own, iberia).subheading == own.subheading
 
 
 def test_in_spring_nothing_is_taken() -> None:
