@@ -4,6 +4,7 @@ from collections.abc import Callable, Container, Iterable
 from typing import TypeAlias, TypeVar
 
 from engine.board import Province
+from engine.judge.adjustments import owed
 from engine.names import UNIT_WORDS
 from engine.orders import (
     Build,
@@ -98,7 +99,7 @@ class Collection:
         if refers_back or names_nothing:
             meaning = _as_questions(meaning)
         if refers_back:
-            moves = [order for order in self.orders() if isinstance(order, Move)]
+            moves = self._journeys()
             if moves:
                 self._with_pronoun.update(dict.fromkeys(meaning.problems, moves[-1]))
         elif names_nothing and beside is not None:
@@ -126,7 +127,8 @@ class Collection:
         """Note which units a support of this sentence without its aim may be for."""
         for flaw in self._problems:
             if flaw.flaw is Flaw.PARTNER_MISSING:
-                self._ordered_before.setdefault(flaw, self.provinces())
+                starts = {move.unit.location.province for move in self._journeys()}
+                self._ordered_before.setdefault(flaw, self.provinces() | starts)
 
     def leave_open(self, words: Iterable[Lexeme]) -> None:
         """Note the units in words that were not read: they are not among the rest."""
@@ -263,6 +265,11 @@ class Collection:
         return next((key for key in range(_MOST_WAIVES) if key not in self._readings), None)
 
     def _order_each(self, parse: Parse, text: str, *, without: Container[Province | None]) -> None:
+        if parse.verb is Role.WAIVE:
+            count = owed(self._view.position, self._view.power, self._view.variant)
+            for _ in range(count - len(self._readings)):
+                self._keep(Reading(Waive(), text))
+            return
         order = _ORDERS_OF_GROUPS.get((self._view.position.phase.type, parse.verb))
         if order is None:
             return
@@ -298,7 +305,7 @@ class Collection:
         support that names nothing. A support of `that` is for the move before it or for the only
         one, even out of reach; if it fits neither, the player is asked.
         """
-        moves = [order for order in self.orders() if isinstance(order, Move)]
+        moves = self._journeys()
         for flaw in [problem for problem in self._problems if problem.flaw is Flaw.PARTNER_MISSING]:
             if flaw not in self._problems:
                 # The order found for an earlier one answers it.
@@ -326,6 +333,16 @@ class Collection:
                 offered = tuple(dict.fromkeys((*meant, *fitting, *flaw.candidates)))
                 at = self._problems.index(flaw)
                 self._problems[at] = flaw._replace(candidates=offered)
+
+    def _journeys(self) -> list[Move]:
+        """The moves that are ordered, and those of armies of which only the convoy is."""
+        movers = {order.unit for order in self.orders() if isinstance(order, Move)}
+        return [
+            order if isinstance(order, Move) else Move(order.convoyed, order.destination)
+            for order in self.orders()
+            if isinstance(order, Move)
+            or (isinstance(order, Convoy) and order.convoyed not in movers)
+        ]
 
     def _may_help(self, flaw: Problem, order: SupportMove | Convoy) -> bool:
         """Whether a support or convoy without its aim may be for a move that was ordered."""

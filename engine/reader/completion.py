@@ -19,14 +19,8 @@ from engine.reader.lines import Piece
 from engine.reader.meaning.meanings import Meaning, PowerView
 from engine.reader.values import Flaw, Problem
 from engine.reader.words.tokens import PLURALS, Lexeme, Sign, Token
-from engine.reader.words.vocabulary import DOES_SO, ROLES, SO_DOES, Role, words
+from engine.reader.words.vocabulary import CORRECTING, DOES_SO, ROLES, SO_DOES, Role, words
 
-CORRECTING = words("""
-    no nope nah nee oops sorry wait actually correction correct corrected edit edited update amend
-    amendment typo rather mean meant change changed switch make scratch instead anzi pardon scusa
-    perdon doch sondern oder replace
-""")
-"""Words that say that what follows takes the place of what was said."""
 _CORRECTING = CORRECTING - {"scratch", "wait", "replace"} | {"not"}
 _TELLING = words("it its for")
 _THERE = words("it its there one that")

@@ -11,7 +11,6 @@ from engine.judge.adjustments import owed
 from engine.orders import Hold, Move, Order, Waive, province_of
 from engine.position import PhaseType
 from engine.reader.collection import Collection
-from engine.reader.completion import CORRECTING
 from engine.reader.intent import beside
 from engine.reader.intent.clauses import (
     Clause,
@@ -48,7 +47,7 @@ from engine.reader.repairs import repaired
 from engine.reader.values import Flaw, LaterOrders, Problem, Word
 from engine.reader.words.grammar import Parse
 from engine.reader.words.tokens import Ref, Token
-from engine.reader.words.vocabulary import Role, words
+from engine.reader.words.vocabulary import CORRECTING, Role, words
 
 _MOST_SUGGESTIONS = 15
 _NEAR = 8
@@ -388,7 +387,7 @@ class Keeper:
         """Keep what a parse orders for a later phase; no problem has a button, which orders now."""
         phase = self._interpreter.phase
         orders = tuple(reading.order for reading in meaning.readings)
-        if parse.group is not None:
+        if parse.group is not None and parse.verb is not Role.WAIVE:
             orders = expected_holds(self._now, self.all_orders(), parse.kind)
         elif phase.type is PhaseType.ADJUSTMENT and parse.verb in {*ADJUSTMENT_VERBS, None}:
             orders = adjustments(self._now, parse).orders

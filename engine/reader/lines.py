@@ -26,6 +26,10 @@ _TAG = re.compile(
 _EMOJI = re.compile(r":([a-z][a-z0-9_+-]{0,60}):", re.IGNORECASE)
 _ARROW_NAMES = re.compile(r"arrow|point_right|fast_forward", re.IGNORECASE)
 _STRUCK = re.compile(r"(?<![\w~])(~{1,2})(?=[^\s~>])[^~\n]{1,400}(?<=[^\s~<=-])\1(?![\w~>])")
+_OUTCOME = re.compile(
+    r"[(\[] ?(?:bounced?|cut|void|dislodged|fail(?:s|ed)?|succee(?:ds|ded)|no convoy) ?[)\]]",
+    re.IGNORECASE,
+)
 _ROW = re.compile(r"^[ \t]*\|(.*)\|[ \t]*$", re.MULTILINE)
 _RUN_TOGETHER = re.compile(r"\b[A-Z][a-z]{2}(?:[A-Z][a-z]{2})+\b")
 _CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z])")
@@ -66,10 +70,10 @@ def tidy(text: str) -> str:
     """Undo what chat programs put around and into a text.
 
     Code marks, bold and bullet signs, links, emoji, invisible characters, accents of no letter and
-    what is struck out are left out. HTML escapes are undone, its tags part lines or words, emoji of
-    arrows become arrows, and the cells of a table stand side by side. Lines stay lines. Comments
-    after `//` or `#` are dropped; those that begin as an order does stay, behind a stroke. A zine's
-    `A(Par)` becomes `A Par`.
+    what is struck out are left out, and outcomes in brackets: `DEN - HEL [cut]`. HTML escapes are
+    undone, its tags part lines or words, emoji of arrows become arrows, and the cells of a table
+    stand side by side. Lines stay lines. Comments after `//` or `#` are dropped; those that begin
+    as an order does stay, behind a stroke. A zine's `A(Par)` becomes `A Par`.
     """
     if "&" in text:
         text = html.unescape(text)
@@ -127,6 +131,8 @@ _SUBSTITUTIONS: tuple[tuple[str, re.Pattern[str], str | Callable[[re.Match[str]]
     ("~", _STRUCK, " "),
     ("|", _ROW, _cells),
     ("(", _ZINE, r"\1 \2 "),
+    ("(", _OUTCOME, " "),
+    ("[", _OUTCOME, " "),
     ("/", _SHORT_WITH, lambda short: "without" if short[1] else "with"),
     ("//", _COMMENT, _orders_in_comment),
     ("#", _COMMENT, _orders_in_comment),
@@ -191,6 +197,7 @@ _LONGEST_ABBREVIATION = 5
 _LONGEST_ASIDE = 12
 _FEWEST_OF_QUESTION = 3
 _COMMA = Lexeme(",", sign=Sign.SOFT)
+_PART = Lexeme(";", sign=Sign.HARD)
 _AGREEING = words("ok okay alright please thanks")
 _PRONOUNS = words("he she they it")
 _ANSWERING = frozenset({Role.MOVE, Role.HOLD, Role.SUPPORT, Role.CONVOY, Role.RETREAT})
@@ -223,7 +230,7 @@ def split_sentences(found: list[Token], line: str) -> list[Sentence]:
             [Sentence(found, is_question=False, line=line, start=0, end=len(line))] if found else []
         )
     if any(token.lexeme.sign is Sign.QUESTION for token in found):
-        found = list(_without_asides(found))
+        found = _with_doubted_apart(list(_without_asides(found)))
     split: list[Sentence] = []
     sentence: list[Token] = []
     start = 0
@@ -249,6 +256,24 @@ def split_sentences(found: list[Token], line: str) -> list[Sentence]:
     if sentence:
         split.append(Sentence(sentence, is_question=False, line=line, start=start, end=len(line)))
     return split
+
+
+def _with_doubted_apart(found: list[Token]) -> list[Token]:
+    """Part the last order of a list from the others where `??` is said of it alone."""
+    parted = list(found)
+    comma, is_list = 0, True
+    for at, token in enumerate(found):
+        lexeme = token.lexeme
+        if lexeme.sign in _PARTING:
+            marks = [other.lexeme.sign for other in found[at : at + 2]]
+            if comma and is_list and marks == [Sign.QUESTION] * 2:
+                parted[comma] = found[comma]._replace(lexeme=_PART)
+            comma, is_list = 0, True
+            continue
+        comma = at if lexeme.key == "," else comma
+        is_named = bool(lexeme.places) or lexeme.type is not None or _orders_something(token)
+        is_list = is_list and (is_named or lexeme.sign is not None)
+    return parted
 
 
 def _is_agreed(sentence: list[Token]) -> bool:

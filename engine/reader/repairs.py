@@ -14,14 +14,13 @@ from typing import NamedTuple
 from engine.board import Power, Province
 from engine.orders import Build, Convoy, Move, Order, Remove, Retreat, province_of
 from engine.position import PhaseType
-from engine.reader.completion import CORRECTING
 from engine.reader.intent.beside import DENYING, is_order
 from engine.reader.intent.clauses import Clause, clauses_of
 from engine.reader.intent.speech import ORDER, SIGNS, symbols
 from engine.reader.lines import Piece
 from engine.reader.meaning.meanings import PowerView
 from engine.reader.values import Inference
-from engine.reader.words.vocabulary import words
+from engine.reader.words.vocabulary import CORRECTING, words
 
 _BESIDE = CORRECTING | words("""
     or hold on i it its that this to be the and but then so ok okay oh ah hm hmm um uh well
@@ -120,7 +119,10 @@ def _drop(found: Repaired, piece: Piece, orders: Sequence[Order]) -> Piece:
     """Leave orders out of a piece, and with its last one the piece; return what is left."""
     readings = piece.meaning.readings if piece.meaning else ()
     left = tuple(reading for reading in readings if reading.order not in orders)
-    rest = piece._replace(meaning=piece.meaning._replace(readings=left)) if piece.meaning else piece
+    *tokens, last = piece.tokens
+    rest = piece._replace(tokens=[*tokens, last._replace(after=())])
+    if piece.meaning:
+        rest = rest._replace(meaning=piece.meaning._replace(readings=left))
     for cut in found.cuts:
         cut[:] = [rest if other is piece else other for other in cut if left or other is not piece]
     return rest

@@ -13,8 +13,10 @@ from engine.reader.words.tokens import PLURALS, VERBS, Ref, References, Sign, To
 from engine.reader.words.vocabulary import (
     BOTH_NEIGHBOURS,
     CARRIED,
+    CORRECTING,
     DOES_SO,
     EACH_OTHER,
+    GETTING_HELP,
     SO_DOES,
     Role,
     misspelt_role,
@@ -203,6 +205,7 @@ class Grammar(References):
         if role in VERBS and role is not None:
             yield from self._verb(base, role, verb_at + 1)
             return
+        yield from self._aided_by(base, verb_at)
         place = self._place(verb_at)
         is_one = len(subjects) == 1
         # Not where the same name begins again: `Brest, Brest to MAO`.
@@ -215,6 +218,16 @@ class Grammar(References):
             yield from self._move(parse, verb_at)
         if not explicit and is_one:
             yield base
+
+    def _aided_by(self, base: Parse, index: int) -> Iterator[Parse]:
+        """Read who supports the units: `Bulgaria gets help from Con`, `Bud and Gal behind Ser`."""
+        units = base.subjects
+        if self._lexeme(index).key in GETTING_HELP and len(units) == 1:
+            refs, end = self._units_after(index)
+            if refs:
+                yield base._replace(verb=Role.SUPPORT, subjects=refs, other=units[0], end=end)
+        elif self._lexeme(index).key == "behind" and len(units) > 1:
+            yield from self._support(base, index + 1)
 
     def _way(self, at: int) -> tuple[tuple[Ref, ...], int]:
         """Read the seas between a unit and where it goes: `via NTH to DEN`, `goes over NTH to`."""
@@ -307,6 +320,8 @@ class Grammar(References):
         support` are supports, as no army sails with a unit on land, and no fleet is convoyed.
         """
         index = self._past_soft(parse.end)
+        if self._role(index) is Role.AND and self._lexeme(index + 1).key in GETTING_HELP:
+            index += 1
         if self._role(index) is Role.SUPPORT and parse.subjects:
             yield from self._with_supporters_in_brackets(parse, index)
             return
@@ -502,6 +517,10 @@ class Grammar(References):
         role = self._role(index)
         if self._lexeme(index).key in EACH_OTHER:
             yield Parse(start, index + 1, role, kind=kind, is_mutual=True)
+        elif role is Role.BUILD and self._role(index + 1) is Role.WAIVE:
+            yield Parse(start, index + 2, Role.WAIVE, group=group)
+        elif role is Role.WAIVE:
+            yield Parse(start, index + 1, Role.WAIVE, group=group)
         elif role in {Role.HOLD, Role.DISBAND}:
             yield from self._with_exceptions(Parse(start, index + 1, role, group=group, kind=kind))
 
@@ -558,6 +577,10 @@ class Grammar(References):
             yield parse._replace(subjects=(place[0],), end=place[1])
 
     def _counted(self, base: Parse) -> Parse:
+        """Read how many are waived: `waive 2`, `waive the rest`, `waive all my builds`."""
+        group, _kind, end = self._group(base.end)
+        if end > base.end:
+            return base._replace(group=group, end=end + (self._role(end) is Role.BUILD))
         if not self._is_sign(base.end, Sign.NUMBER):
             return base
         number = min(int(self._tokens[base.end].lexeme.key[:2]), MOST_SUBJECTS)
@@ -609,12 +632,22 @@ class Grammar(References):
             return True
         return self._role(index) in _ALTERNATIVES or self._parts_units(index)
 
+    def _is_corrected_at(self, index: int) -> bool:
+        """Whether words such as `sorry`, `make that` stand before what follows, or begin it."""
+        said = (
+            *self._tokens[index - 1].after,
+            *(self._lexeme(at).key for at in (index - 1, index)),
+        )
+        return not CORRECTING.isdisjoint(said)
+
     def _is_order_of_its_own(
         self, base: Parse, refs: tuple[Ref, ...], index: int, after: int
     ) -> bool:
         """Whether a unit of a list begins another order instead."""
         if not refs:
             return False
+        if self._is_corrected_at(index):
+            return True
         if base.verb in {Role.HOLD, Role.DISBAND}:
             is_colon = self._is_bracket(after) and self._place(after + 1) is not None
             is_own = self._is_move_of_its_own(index, after) or self._role(after) is Role.FROM
@@ -659,12 +692,20 @@ class Grammar(References):
             is_verb = self._is_verb(following[1]) and not self._is_support_alone(following[1])
             if (refs or are_exceptions) and (is_verb or self._is_bare_move(following[1])):
                 break
+            if refs and self._lexeme(index - 1).key == "," and self._share_a_verb(index):
+                break
             refs.append(following[0])
             after = following[1]
             index = self._past_joints(after)
             if are_exceptions and index == after:
                 break
         return tuple(refs), after
+
+    def _share_a_verb(self, index: int) -> bool:
+        """Whether several units with a verb of their own are named from here on."""
+        return any(
+            len(subjects) > 1 and self._is_verb(after) for subjects, after in self._subjects(index)
+        )
 
     def _is_bare_move(self, after: int) -> bool:
         """Whether a place follows a unit at once: `supported by BUD, SER BUL` is two orders."""

@@ -22,6 +22,12 @@ def words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
+CORRECTING = words("""
+    no nope nah nee oops sorry wait actually correction correct corrected edit edited update amend
+    amendment typo rather mean meant change changed switch make scratch instead anzi pardon scusa
+    perdon doch sondern oder replace
+""")
+"""Words that say that what follows takes the place of what was said."""
 LISTING = words(
     """
     preference preferences preferred preferably prefer pref prefs priority order first
@@ -154,15 +160,8 @@ _WORDS: dict[Role, str] = {
     """,
     Role.IF: "if / when / in case / should / provided / unless / assuming / whenever",
     Role.BACKED: """
-        supported by / with support from / with support of / with support by / with the support of
-        with the support from / with the support by / backed by / backed up by / assisted by
-        with help from / with the help of / helped by / with backing from / is supported by
-        helped from / supported from / backed from / assisted from / aided by / aided from
-        with help of / with help by / with backing of / with the backing of / with backing by
-        support from / support by / help from / backing from / covered by / covered from
-        protected by / propped up by / pushed by / with a push from / with cover from
-        gets help from / gets support from / has support from / has the support of
-        with aid from / with aid of / with the aid of / with assistance from / with support in
+        is supported by / with a push from / support from / support by / help from / backing from
+        with support in
     """,
     Role.EXCEPT: """
         except / except for / excepting / but / save for / apart from / other than / besides
@@ -412,6 +411,23 @@ SO_DOES = frozenset({"so does", "so do", "as does", "as do", "same for", "likewi
 """Words before a unit that does what another was ordered to do."""
 DOES_SO = frozenset({"does the same", "do the same", "does likewise", "too", "likewise", "as well"})
 """Words behind such a unit."""
+_HELP = [
+    f"{noun} {of}"
+    for noun in ("help", "support", "backing", "aid", "assistance", "cover")
+    for of in ("from", "of", "by")
+]
+GETTING_HELP = frozenset(
+    f"{verb} {help_from}"
+    for verb in ("gets", "gets the", "get", "getting", "has", "has the", "receives")
+    for help_from in _HELP
+)
+"""The words between a unit and those that support it: `gets help from`."""
+_BACKED = {f"{lead} {help_from}" for lead in ("with", "with the") for help_from in _HELP} | {
+    f"{helped} {by}"
+    for helped in ("supported", "backed", "helped", "assisted", "aided", "covered", "protected",
+                   "backed up", "propped up", "pushed")
+    for by in ("by", "from")
+}  # fmt: skip
 BOTH_NEIGHBOURS = frozenset(
     f"{lead} both {noun}{tail}"
     for lead in ("with", "w", "supported by", "backed by", "helped by", "with support from",
@@ -433,7 +449,7 @@ ROLES: MappingProxyType[str, Role] = MappingProxyType(
     | dict.fromkeys(_TO_GO | CARRIED, Role.MOVE)
     | dict.fromkeys(ALONE, Role.TALK)
     | dict.fromkeys(_WAIVING, Role.WAIVE)
-    | dict.fromkeys(BOTH_NEIGHBOURS, Role.BACKED)
+    | dict.fromkeys(GETTING_HELP | _BACKED | BOTH_NEIGHBOURS, Role.BACKED)
     | dict.fromkeys(EACH_OTHER, Role.SUPPORT)
     | dict.fromkeys((way for way in SO_DOES | DOES_SO if " " in way), Role.TALK)
 )

@@ -262,6 +262,33 @@ class TestBuilds:
         """Fewer builds may be made (R-ADJ-05)."""
         assert orders(self.by_germany(read, text)) == ["WAIVE"] * waives
 
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "A Mun, waive the rest",
+            "A Mun. I waive the others.",
+            "Waive all remaining builds; A Mun",
+            "A Mun, remaining builds waived",
+        ],
+    )
+    def test_the_rest_of_three_builds_is_waived(self, read: Read, text: str) -> None:
+        """So many that all are used, wherever it stands; and nothing is asked."""
+        parsed = self.by_germany(read, text)
+        assert sorted(orders(parsed)) == ["BUILD A MUN", "WAIVE", "WAIVE"]
+        assert parsed.problems == ()
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "build fleet kiel and army munich make that army berlin",
+            "builds fleet kiel, army munich sorry army berlin please",
+            "Build F Kie and A Mun, actually A Ber",
+        ],
+    )
+    def test_words_within_a_list_correct_its_last_build(self, read: Read, text: str) -> None:
+        """They end the list, and what follows takes the place of the last of its kind."""
+        assert sorted(orders(self.by_germany(read, text))) == ["BUILD A BER", "BUILD F KIE"]
+
     @pytest.mark.parametrize("text", ["Germany does not change", "no change", "Nothing."])
     def test_no_change(self, read: Read, text: str) -> None:
         """No orders, and no problem."""

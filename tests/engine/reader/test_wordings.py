@@ -457,3 +457,71 @@ def test_a_support_by_a_unit_with_its_type_is_no_aim_of_the_move(
     """`PAR - GAS, BUR army supports it`: Paris does not go to Burgundy."""
     text = f"Par - Gas{between}Bur {kind}supports it"
     assert alone(read(text, "FRANCE", ALLIES)) == ["A PAR - GAS", "A BUR S A PAR - GAS"]
+
+
+AROUND_SERBIA = {
+    "AUSTRIA": ["A BUD", "A SER", "A GAL", "F GRE"],
+    "TURKEY": ["A BUL", "A CON", "F AEG", "F BLA"],
+}
+
+
+@pytest.mark.parametrize(
+    ("power", "text", "expected"),
+    [
+        (
+            "AUSTRIA",
+            "Ser - Rum, both Bud and Gal behind Serbia",
+            ["A SER - RUM", "A BUD S A SER - RUM", "A GAL S A SER - RUM"],
+        ),
+        (
+            "AUSTRIA",
+            "Ser - Rum, both Bud and Gal behind it",
+            ["A SER - RUM", "A BUD S A SER - RUM", "A GAL S A SER - RUM"],
+        ),
+        ("AUSTRIA", "Bud and Gal behind Ser - Rum", ["A BUD S A SER - RUM", "A GAL S A SER - RUM"]),
+        ("TURKEY", "Bul stays and gets help from Con", ["A BUL H", "A CON S A BUL"]),
+        ("TURKEY", "Bulgaria gets help from Con and Aeg", ["A CON S A BUL", "F AEG S A BUL"]),
+        (
+            "TURKEY",
+            "bul to rum and has support from bla, aeg and con hold",
+            ["A BUL - RUM", "F BLA S A BUL - RUM", "F AEG H", "A CON H"],
+        ),
+        (
+            "TURKEY",
+            "Bla convoys Con to Rum, bul supports that landing",
+            ["F BLA C A CON - RUM", "A BUL S A CON - RUM"],
+        ),
+        (
+            "TURKEY",
+            "Black Sea ships Con over to Rum and Bulgaria supports it",
+            ["F BLA C A CON - RUM", "A BUL S A CON - RUM"],
+        ),
+    ],
+)
+def test_who_helps_whom_may_be_told_in_many_ways(
+    read: Read, power: str, text: str, expected: list[str]
+) -> None:
+    """Two units behind one support it: they cannot both follow it. A convoy is a landing, too."""
+    assert sorted(alone(read(text, power, AROUND_SERBIA, phase="F1902M"))) == sorted(expected)
+
+
+@pytest.mark.parametrize("mark", [" ??", "??"])
+def test_two_question_marks_behind_a_list_are_about_its_last_order(read: Read, mark: str) -> None:
+    """The others have been given."""
+    parsed = read(f"Ber - Kie, Mun - Ruh, Kie - Den{mark}", "GERMANY")
+    assert orders(parsed) == ["A BER - KIE", "A MUN - RUH"]
+    assert [list(map(str, one.candidates)) for one in parsed.problems] == [["F KIE - DEN"]]
+
+
+@pytest.mark.parametrize("text", ["what about Ber - Kie, Mun - Ruh ??", "Ber - Kie, Mun - Ruh?"])
+def test_a_question_about_a_list_is_about_all_of_it(read: Read, text: str) -> None:
+    """One mark, or words of asking before it."""
+    assert orders(read(text, "GERMANY")) == []
+
+
+@pytest.mark.parametrize("outcome", ["[cut]", "(bounced)", "( void )", "[dislodged]"])
+def test_an_outcome_in_brackets_says_nothing_of_the_order(read: Read, outcome: str) -> None:
+    """As in a list of results; nor does a remark in brackets before it."""
+    assert alone(read(f"Mun - Ruh {outcome}", "GERMANY")) == ["A MUN - RUH"]
+    text = f"(I don't trust Warsaw), Mun - Ruh {outcome}"
+    assert orders(read(text, "GERMANY")) == ["A MUN - RUH"]
