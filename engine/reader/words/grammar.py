@@ -322,9 +322,6 @@ class Grammar(References):
         index = self._past_soft(parse.end)
         if self._role(index) is Role.AND and self._lexeme(index + 1).key in GETTING_HELP:
             index += 1
-        if self._role(index) is Role.SUPPORT and parse.subjects:
-            yield from self._with_supporters_in_brackets(parse, index)
-            return
         if self._lexeme(index).key in BOTH_NEIGHBOURS:
             both = Ref(word=self._lexeme(index).key)
             yield parse._replace(supporters=(both,), end=index + 1)
@@ -337,27 +334,6 @@ class Grammar(References):
         is_convoy = is_with and not is_word_used and _is_at_sea(refs)
         if refs and (not is_convoy or _is_fleet(parse.subjects[0])):
             yield parse._replace(supporters=refs, end=after + is_word_used)
-
-    def _with_supporters_in_brackets(self, parse: Parse, index: int) -> Iterator[Parse]:
-        """Read `A VEN - TRI (s TYR, s ADR)`; the bracket and the letter may be one token."""
-        verb = self._tokens[index]
-        is_glued = verb.lexeme.key == "s" and verb.end > verb.start + 1
-        if not (is_glued or self._lexeme(index - 1).key == "("):
-            return
-        refs: list[Ref] = []
-        while self._role(index) is Role.SUPPORT or self._is_joint(index):
-            if self._lexeme(index).key == ")":
-                break
-            following = next(self._refs(index + 1), None)
-            if self._role(index + 1) is not Role.SUPPORT and not self._is_joint(index + 1):
-                if following is None or not following[0].places or len(refs) == MOST_STEPS:
-                    return
-                refs.append(following[0])
-                index = following[1]
-            else:
-                index += 1
-        if refs and self._lexeme(index).key == ")":
-            yield parse._replace(supporters=tuple(refs), end=index + 1)
 
     def _routed(self, parse: Parse) -> Iterator[Parse]:
         index = self._past_soft(parse.end)
