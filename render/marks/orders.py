@@ -152,7 +152,7 @@ def _convoy(ways: Ways, result: OrderResult, convoy: orders.Convoy) -> Iterator[
     ):
         return
     end, clearance = ways.end_at(convoy.destination, 6.0)
-    whole = ways.over(army, [here], end)
+    whole = ways.over(journey, [here], end)
     crosses: tuple[Point, ...] = ()
     if result.failed:
         short = ways.radius + 9 * ways.growth

@@ -35,18 +35,17 @@ class Spots:
     """The open spots of each province that a window shows, in px of its picture, by its code."""
 
     beside: Mapping[str, Path]
-    _window: Window
-    _numbers: bytes
+    numbers: bytes
+    """The number of the province at each px of a coarse picture, row by row; 0 off the board."""
+    number_of: Mapping[str, int]
     _size: tuple[int, int]
-    _number_of: Mapping[str, int]
 
     def is_inside(self, code: str, point: Point) -> bool:
         """Whether a point of the picture is in a province, on a coarse picture of the map."""
-        (left, top), scale = self._window.corner, self._window.scale
-        x, y = int((point[0] / scale + left) / COARSE), int((point[1] / scale + top) / COARSE)
+        x, y = int(point[0] / COARSE), int(point[1] / COARSE)
         width, height = self._size
         inside = 0 <= x < width and 0 <= y < height
-        return inside and self._numbers[y * width + x] == self._number_of[code]
+        return inside and self.numbers[y * width + x] == self.number_of[code]
 
 
 @lru_cache(maxsize=8)
@@ -59,7 +58,10 @@ def spots_in(layout: Layout, window: Window, form: Form) -> Spots:
     }
     numbers = {code: number for number, code in enumerate(_outlines(layout), 1)}
     coarse = _numbered(layout, COARSE)
-    return Spots(beside, window, coarse.tobytes(), coarse.size, numbers)
+    left, top, right, foot = (edge / COARSE for edge in window.box())
+    seen = (left, top, min(right, coarse.width), min(foot, coarse.height))
+    coarse = coarse.resize((wide // COARSE, high // COARSE), Image.Resampling.NEAREST, seen)
+    return Spots(beside, coarse.tobytes(), numbers, coarse.size)
 
 
 def _outlines(layout: Layout) -> Mapping[str, Sequence[Polygon]]:
@@ -73,8 +75,9 @@ def _numbered(layout: Layout, step: int) -> Image.Image:
     numbers = Image.new("L", (layout.size[0] // step, layout.size[1] // step), 0)
     draw = ImageDraw.Draw(numbers)
     for number, polygons in enumerate(_outlines(layout).values(), 1):
-        for outer, *_ in polygons:
-            draw.polygon([(x / step, y / step) for x, y in outer], fill=number)
+        for outer, *holes in polygons:
+            for ring, tone in ((outer, number), *((hole, 0) for hole in holes)):
+                draw.polygon([(x / step, y / step) for x, y in ring], fill=tone)
     return numbers
 
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw
 
-from engine.board import Location, Map, Province
+from engine.board import Location, Map, Province, UnitType
 from engine.orders import (
     Convoy,
     Hold,
@@ -76,6 +76,9 @@ _HOLD, _HOLD_BROKEN = 27.6, 36.0
 """How large the ring of a hold is, in px; and that round the broken ring of a dislodged unit."""
 _HELD = 2.0  # px from the middle of that ring to its edge
 _SHIELD = 8.0  # px from the rim of a piece, or of its ring, to a shield
+_WRONG, _STRANGE = 150, 60
+"""The tone of a province that a move passes over: of one that it might as well lead to, or that it
+cannot cross at all, and of any other that is neither its start nor its end."""
 _DETOUR = 1.5
 """What a px of a support's way costs: more than of a move's, for it is to look like a straight."""
 _HEAD = 28.0  # px before the tip of an arrow where no support meets it
@@ -88,6 +91,8 @@ _MUTUAL = 0.3  # the least bend of two supports of each other: one's shield is b
 _JOINING = 12.0  # the last px of a support, where it is free to touch the line it helps
 _APART = 9.0  # how far from the straight line two supports of each other keep at least, in px
 _TWICE = 2 * COARSE
+_ALIKE = bytes(256)
+"""The tone of each province to a line that may cross any."""
 
 
 @lru_cache(maxsize=8)
@@ -236,6 +241,8 @@ class Ways:
             draw.ellipse(box_round(piece, reach), fill=_PIECE)
         self.ground = self._clutter.copy()
         self._tones = self._clutter.tobytes()
+        self._lands = spots.numbers
+        self._bits = [board.province(code).bit for code in spots.number_of]
         self._attached: list[Point] = []
         orders = [result.order for result in self.results if isinstance(result.order, Move)]
         self._targets = Counter(order.destination.province for order in orders)
@@ -278,6 +285,9 @@ class Ways:
         waters, leaving = self._waters(order) if wavy else (), self.rim(here) + _LEAVING * size
         shown = (_SEEN + _DOT * self._supports[here, target]) * size
         goal, _ = self._end(order)
+        unit, sails = order.unit, wavy or order.unit.type is UnitType.FLEET
+        reach = 0 if wavy else self._board.reach(unit.type, unit.location)
+        strange = self._strange((here, target, *waters), reach, sails=sails)
         dx, dy = self._own_side(start, goal) if facing else (0.0, 0.0)
         own_start = (start[0] + dx, start[1] + dy)
         best, least = Choice((start, goal), 0.0), math.inf
@@ -297,7 +307,7 @@ class Ways:
                 else:
                     path = given
                 choice = Choice(path, end.short, dear, needed)
-                cost = self._cost(choice, leaving + _RIM * size, most=least)
+                cost = self._cost(choice, leaving + _RIM * size, most=least, strange=strange)
                 if cost < least:
                     best, least = choice, cost
         # Of two that face each other the path begins and ends beside the middle of a piece.
@@ -347,6 +357,17 @@ class Ways:
         share = _BETWEEN / 2 * self.growth / math.dist(start, end)
         return (start[1] - end[1]) * share, (end[0] - start[0]) * share
 
+    def _strange(self, own: Collection[Province], reach: int, *, sails: bool) -> bytes:
+        """How dear it is to pass over the province of each number on a move, in tones.
+
+        Nothing over its `own`; much over others that it might `reach`, and over land if it `sails`.
+        """
+        mine = sum(province.bit for province in {*own})
+        wrong = reach | (~self._board.seas if sails else 0)
+        off_board = _WRONG if sails else _STRANGE
+        tones = (0 if bit & mine else _WRONG if bit & wrong else _STRANGE for bit in self._bits)
+        return bytes([off_board, *tones])
+
     def _fixed(
         self, order: Move, waters: Sequence[Province], end: Point, *, facing: bool
     ) -> list[Path]:
@@ -354,7 +375,7 @@ class Ways:
         here, target = journey_of(order)
         start, size = self.places.standing[here], self.growth
         if waters:
-            whole = self.over(here, waters, end)
+            whole = self.over((here, target), waters, end)
             return [shifted(whole, 11.0 * size) if facing else whole]
         passage = self._passage(here, target)
         if not passage or order in self._by_convoy:
@@ -376,12 +397,12 @@ class Ways:
             if min(coasts, key=lambda at: math.dist(spot, at)) == units[location.code]
         )
 
-    def _clearest(self, choices: Iterable[Choice]) -> Path:
+    def _clearest(self, choices: Iterable[Choice], strange: bytes) -> Path:
         """The path of the choice that covers least, and of equals the first; see `_cost`."""
         rim, least = self.radius + _RIM * self.growth, math.inf
         best: Path = ()
         for choice in choices:
-            cost = self._cost(choice, rim, most=least)
+            cost = self._cost(choice, rim, most=least, strange=strange)
             if cost < least:
                 best, least = choice.path, cost
         return best
@@ -411,13 +432,19 @@ class Ways:
         return best
 
     def _cost(
-        self, choice: Choice, leaving: float, detour: float = 1.0, *, most: float = math.inf
+        self,
+        choice: Choice,
+        leaving: float,
+        detour: float = 1.0,
+        *,
+        most: float = math.inf,
+        strange: bytes = _ALIKE,
     ) -> float:
         """What a line along a path would cover, in px weighted by how much it matters, and length.
 
         What the first `leaving` px and what it stops short of lie on does not count: a line has to
-        start and to end there. A px of length costs `detour`. It is not reckoned to the end once
-        it is more than `most`.
+        start and to end there. A px of length costs `detour`, and over each province as much more
+        as `strange` has for its number. It is not reckoned to the end once it is more than `most`.
         """
         path, short, dear, needed = choice
         steps = [*map(math.dist, path, path[1:])]
@@ -426,14 +453,17 @@ class Ways:
         rest = (most - length_cost) * _UNIT
         if rest < 0:
             return length_cost
-        (width, height), tones = self._clutter.size, self._tones
+        (width, height), tones, lands = self._clutter.size, self._tones, self._lands
         last, walked, found = total - short, 0.0, 0.0
         x0, y0 = path[0]
         for (x1, y1), step in zip(path[1:], steps, strict=True):
             if leaving <= walked + step / 2 <= last:
                 x, y = int((x0 + x1) / _TWICE), int((y0 + y1) / _TWICE)
-                inside = 0 <= x < width and 0 <= y < height
-                found += step * (tones[y * width + x] if inside else _PIECE)
+                if 0 <= x < width and 0 <= y < height:
+                    px = y * width + x
+                    found += step * (tones[px] + strange[lands[px]])
+                else:
+                    found += step * _PIECE
                 if found > rest:
                     break
             walked += step
@@ -459,24 +489,30 @@ class Ways:
             passages.get((here.code, there.code)) or passages.get((there.code, here.code), ())[::-1]
         )
 
-    def over(self, army: Province, waters: Sequence[Province], end: Point) -> Path:
-        """The way of a convoyed army through its fleets to a point, and past all other pieces."""
-        stops, before = [self.places.standing[army]], army
+    def over(
+        self, journey: tuple[Province, Province], waters: Sequence[Province], end: Point
+    ) -> Path:
+        """The way of a convoyed army through its fleets to a point, and past all other pieces.
+
+        Of land other than its ends, and of other waters, it crosses as little as can be.
+        """
+        before, strange = journey[0], self._strange((*journey, *waters), 0, sails=True)
+        stops = [self.places.standing[before]]
         for water in waters:
             stops += [*self._passage(before, water), self.places.standing[water]]
             before = water
         legs = pairwise([*stops, end])
-        past = (stop for here, there in legs for stop in (*self._past(here, there), there))
+        past = (stop for leg in legs for stop in (*self._past(*leg, strange), leg[1]))
         return through([stops[0], *past])
 
-    def _past(self, here: Point, there: Point) -> tuple[Point, ...]:
+    def _past(self, here: Point, there: Point, strange: bytes) -> tuple[Point, ...]:
         """Where a leg leads so as to cover least: nowhere, if that is the straight way."""
         (x0, y0), (x1, y1) = here, there
         x, y = (x0 + x1) / 2, (y0 + y1) / 2
         asides = [((x - (y1 - y0) * by, y + (x1 - x0) * by),) for by in _ASIDES]
         ways = {through([here, *stops, there]): stops for stops in ((), *asides)}
         short = self.radius + _RIM * self.growth
-        return ways[self._clearest(Choice(path, short) for path in ways)]
+        return ways[self._clearest((Choice(path, short) for path in ways), strange)]
 
     def end_at(self, location: Location, clearance: float) -> tuple[Point, float]:
         """Where a line to a location ends, and how much short of it: `clearance`, or a piece's.

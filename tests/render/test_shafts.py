@@ -102,8 +102,8 @@ def test_arrows_end_in_the_province_they_go_to(form: Form) -> None:
 @FORMS
 def test_an_arrow_keeps_off_the_piece_that_stays_where_it_goes(form: Form) -> None:
     """Kiel is large: an attack ends beside the piece in it, and more than a head of it is seen."""
-    before = position("S1905M", {GERMANY: "A KIE", FRANCE: "A MUN"}, {})
-    shown = plan(Scene(before, resolved(before, {FRANCE: "A MUN - KIE : fails"})), form)
+    before = position("S1905M", {GERMANY: "A KIE", FRANCE: "A RUH"}, {})
+    shown = plan(Scene(before, resolved(before, {FRANCE: "A RUH - KIE : fails"})), form)
     (arrow,) = [mark for mark in shown.marks if mark.layer is Layer.MOVE]
     kiel = next(piece.at for piece in shown.pieces if piece.power == GERMANY)
     assert math.dist(arrow.path[-1], kiel) > (RADIUS + 10) * shown.layout.growth

@@ -11,16 +11,20 @@ from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC, ENGLAND, RUSSIA, TURKEY
 from render import board_png
 from render.canvas import Path
-from render.layout import FULL
+from render.curves import evenly
+from render.layout import FULL, SMALL, Form
 from render.layouts.classic import LAYOUT
-from render.map.geometry import load_geometry
+from render.map.geometry import Polygon, load_geometry
 from render.marks.arrows import Layer, Line, Mark
 from render.marks.pieces import places_of
 from render.marks.rims import RADIUS
 from tests.render.crowds import CROWDS
-from tests.render.looking import contains, marks_of, nearest
-from tests.render.occasions import retreats, solo
+from tests.render.looking import contains, marks_of, nearest, ways_of
+from tests.render.occasions import fall, retreats, solo
 from tests.render.scenes import Scene, convoy_chain, opening, position, resolved, sample_1902
+
+FORMS = pytest.mark.parametrize("form", [FULL, SMALL], ids=["full", "small"])
+_TO_TUSCANY = ("ENG", "MAO", "WES", "TYS")
 
 
 def orders(*texts: str) -> tuple[Mark, ...]:
@@ -99,6 +103,51 @@ def test_a_passage_leads_over_no_third_land() -> None:
             if code != "KIE" and sum(contains(polygons, point) for point in middle) > 2
         }
         assert on_land == set()
+
+
+def long_over(path: Path, land: tuple[Polygon, ...], form: Form) -> int:
+    """How many px of a path on a form's picture are over some land."""
+    walked = evenly(path, 1.0)
+    return sum(contains(land, (x / form.scale, y / form.scale)) for x, y in walked)
+
+
+@FORMS
+def test_what_sails_goes_round_land_that_is_none_of_its_ends(form: Form) -> None:
+    """South of Sicily, west of Rome and Ireland, past Sardinia, but for 6 px of a cape."""
+    geometry = load_geometry(LAYOUT)
+    before = position(
+        "S1905M", {RUSSIA: "A TUN, F ION, F WES, F NAO", TURKEY: "A LON, F ENG, F MAO, F TYS"}, {}
+    )
+    texts = (
+        ("A TUN - GRE", "F ION C A TUN - GRE", "F WES - TYS", "F NAO - IRI"),
+        ("F ION - TUN", "A LON - TUS", *(f"F {sea} C A LON - TUS" for sea in _TO_TUSCANY)),
+    )
+    found = {}
+    for given in texts:
+        parsed = tuple(parse_order(text, CLASSIC) for text in given)
+        for (start, end), way in ways_of(Scene(before, None, parsed), form).moves.items():
+            found[start.code, end.code] = way.seen
+    sicily, rome = geometry.land["NAP"], geometry.land["ROM"]
+    sardinia, ireland = geometry.off_board["SAR"], geometry.off_board["IRL"]
+    for journey, land in (
+        (("TUN", "GRE"), sicily),
+        (("ION", "TUN"), sicily),
+        (("LON", "TUS"), rome),
+        (("WES", "TYS"), sardinia),
+        (("NAO", "IRI"), ireland),
+    ):
+        assert long_over(found[journey], land, form) <= 6, journey
+
+
+@FORMS
+def test_an_arrow_bends_into_no_province_that_it_might_lead_to_instead(form: Form) -> None:
+    """From Trieste to Venice and back, past a star on the straight way: not over Tyrolia."""
+    geometry = load_geometry(LAYOUT)
+    for way in ways_of(fall(), form).moves.values():
+        straight = (way.whole[0], way.whole[-1])
+        for code in ("TYR", "VIE"):
+            most = long_over(straight, geometry.land[code], form) + 15
+            assert long_over(way.seen, geometry.land[code], form) <= most
 
 
 def test_the_crosses_of_two_that_bounce_off_each_other_are_apart() -> None:
