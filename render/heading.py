@@ -43,7 +43,7 @@ _LETTER = 60
 _KINDS = {
     PhaseType.MOVEMENT: "Movement",
     PhaseType.RETREAT: "Retreats",
-    PhaseType.ADJUSTMENT: "Adjustments",
+    PhaseType.ADJUSTMENT: "Builds and removals",
 }
 _LEAVES = 7  # on each branch of a laurel
 
