@@ -16,7 +16,7 @@ from render.palette import Color, Palette, faint
 
 CASING = 3.4  # px, how much wider than its colour a line's casing is
 DOT = 5.2  # px, the radius of the dot where a support meets a move
-SHIELD_HALF = 42  # degrees of a piece that a shield covers to each side of its middle
+SHIELD_HALF = 42  # degrees of a piece that a shield covers to each side, where there is room
 _TAPER = (1.3, 0.7)
 """How wide an arrow is at its start and at its head, as shares of its weight."""
 _DOTS = {False: 9.4, True: 12.0}
@@ -45,11 +45,11 @@ class Mark:
     `path` is as long as it shall be seen, `weight` its width, `head` the length of its arrowhead
     or 0. A solid line with a head tapers: it is widest at the piece that moves. `dot` is where a
     support meets the move it helps; `shield` is the piece a support covers, on the side of the
-    path's start; `ring` a piece that stands, or a center. Both follow the outline of a piece of
-    `kind`, an army's of that radius. `crosses` are where it failed, drawn `cross_size` times as
-    large as usual. `tag` names the coast it goes to. A `hollow` mark is light with a coloured rim,
-    as no order is: the way of what is not ordered, or of what never got so far. `growth` is how
-    much larger all but the path is drawn.
+    path's start, `shield_half` degrees to each side; `ring` a piece that stands, or a center. Both
+    follow the outline of a piece of `kind`, an army's of that radius. `crosses` are where it
+    failed, drawn `cross_size` times as large as usual. `tag` names the coast it goes to. A `hollow`
+    mark is light with a coloured rim, as no order is: the way of what is not ordered, or of what
+    never got so far. `growth` is how much larger all but the path is drawn.
     """
 
     power: Power
@@ -61,6 +61,7 @@ class Mark:
     dot: Point | None = None
     shield: Point | None = None
     shield_radius: float = RADIUS + 8.0
+    shield_half: int = SHIELD_HALF
     ring: Point | None = None
     ring_radius: float = RADIUS + 5.6
     kind: UnitType = UnitType.ARMY
@@ -115,7 +116,7 @@ def shield_of(mark: Mark, further: int = 0) -> Path:
         return ()
     (x, y), end = mark.shield, mark.path[-1]
     facing = round(math.degrees(math.atan2(end[1] - y, end[0] - x)))
-    arc = rim(mark.kind, mark.shield_radius - BODY, mark.growth, facing, SHIELD_HALF + further)
+    arc = rim(mark.kind, mark.shield_radius - BODY, mark.growth, facing, mark.shield_half + further)
     return tuple((x + dx, y + dy) for dx, dy in arc)
 
 

@@ -29,7 +29,7 @@ another cross, and over the last bit of its own shaft that is seen."""
 _BEHIND = 4.0  # px of its own line that are seen behind it
 _COVERED = 0.2  # what each tone at a point costs that it covers
 _HIDDEN, _SOLID = 200, 255  # how much more it counts where it hides a piece or a center
-_SAMPLE = 9.0  # px from one point of a line that is kept off to the next
+_SAMPLE = 12.0  # px from one point of a line that is kept off to the next
 _PLAIN = 25.0  # what each px costs that it reaches over a center, a code or the letters at a coast
 _SHOWN, _LACK = 18.0, 2.0
 """How many px of the shaft of a move are seen beside its cross, and what each costs that is not."""

@@ -124,8 +124,8 @@ def _support(
     if isinstance(support, orders.SupportHold):
         if here == there:
             return
-        line, radius = ways.to_piece(here, there)
-        mark = replace(mark, path=line, shield=helped, shield_radius=radius)
+        line, (radius, half) = ways.to_piece(here, there)
+        mark = replace(mark, path=line, shield=helped, shield_radius=radius, shield_half=half)
     else:
         way = ways.moves.get(orders.journey_of(support))
         if way is None:

@@ -6,7 +6,7 @@ those with the least choice first.
 
 import math
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -29,13 +29,13 @@ from render.canvas import COARSE, Path, Point
 from render.curves import arriving, at, bow, least_length, length, shifted, through, trimmed
 from render.layout import Layout
 from render.map.names import CODE_FACE, boxes_of, letters_of
-from render.marks.arrows import Line, Mark
+from render.marks.arrows import SHIELD_HALF, Line, Mark
 from render.marks.pieces import OrderResult, Piece, Places
 from render.marks.rims import RADIUS
 from render.marks.spots import Spots
 from render.marks.units import RING_EDGE, reach_of
 
-_PIECE, _CENTER, _NAME, _LINE = 255, 255, 110, 70
+_PIECE, _CENTER, _SHIELDED, _NAME, _LINE = 255, 255, 200, 140, 70
 _UNIT = 32  # the tone at which a px of way costs as much as two px in the clear
 _STAR = 12.3  # px, the radius of a center
 _COAST = 9.0  # px, how far the letters at a coast reach
@@ -54,9 +54,9 @@ _PLACES = 18  # how many parts an arrow has for a dot that is not well at any us
 _BETWEEN = 24.0  # px, how far two arrows that face each other are apart, at their ends, too
 _LEAVING = 1.0  # px from the rim of a piece, or of its ring, to where its own line begins
 _ENDING = 5.0  # px from the rim of a piece, or of its ring, to the end of a line
-_AROUND, _RIM = 1.5, 7.0
-"""How far round a piece lines keep off it, and how far round its own what a line covers does not
-count, in px, for it starts or ends there: on a coarse picture the former may look as the latter."""
+_AROUND, _AROUND_CENTER, _RIM = 1.5, 3.0, 7.0
+"""How far round a piece or a letter lines keep off it, how far round a center, and how far round
+its piece a line may lie on one, in px: on a coarse picture the first may look as the last."""
 _AT_PIECE = 46.0
 """What it costs an arrow to end at a piece, in px of way: where the province is open it shows
 better where it goes."""
@@ -79,6 +79,10 @@ _SHIELD = 8.0  # px from the rim of a piece, or of its ring, to a shield
 _WRONG, _STRANGE = 150, 60
 """The tone of a province that a move passes over: of one that it might as well lead to, or that it
 cannot cross at all, and of any other that is neither its start nor its end."""
+_NARROW, _DEAR, _COVERED = 26, 5.0, 2.0
+"""Degrees of a piece that a narrow shield covers to each side of its middle, what it costs in px
+that it is one, and how many times more it costs that a shield covers a thing than that a line does.
+"""
 _DETOUR = 1.5
 """What a px of a support's way costs: more than of a move's, for it is to look like a straight."""
 _HEAD = 28.0  # px before the tip of an arrow where no support meets it
@@ -105,9 +109,9 @@ def names_and_centers(layout: Layout, center: float) -> Image.Image:
     draw = ImageDraw.Draw(image)
     for code, name in layout.names.items():
         for spot, reach in boxes_of(letters_of(code, name, layout.variant.map)):
-            draw.ellipse(box_round(spot, reach), fill=_NAME)
+            draw.ellipse(box_round(spot, reach + _AROUND * layout.growth), fill=_NAME)
     for spot in layout.centers.values():
-        draw.ellipse(box_round(spot, center), fill=_CENTER)
+        draw.ellipse(box_round(spot, center + _AROUND_CENTER * layout.growth), fill=_CENTER)
     for spot in layout.coast_marks.values():
         draw.ellipse(box_round(spot, _COAST * layout.growth), fill=_CENTER)
     return image
@@ -201,6 +205,13 @@ class End(NamedTuple):
     bends: Sequence[float]
 
 
+class Shield(NamedTuple):
+    """Where the shield of a support is: its radius, and how many degrees it has to each side."""
+
+    radius: float
+    half: int
+
+
 class Ways:
     """Chooses the ways of one picture, whose `named` is of `names_and_centers`.
 
@@ -236,6 +247,7 @@ class Ways:
         around = _AROUND * self.growth
         pieces = [(at, self.rim(place) + around) for place, at in places.standing.items()]
         pieces += [(at, RING_EDGE * self.growth) for at in places.dislodged.values()]
+        badges = tuple(badges)
         pieces += badges
         for piece, reach in pieces:
             draw.ellipse(box_round(piece, reach), fill=_PIECE)
@@ -243,6 +255,11 @@ class Ways:
         self._tones = self._clutter.tobytes()
         self._lands = spots.numbers
         self._bits = [board.province(code).bit for code in spots.number_of]
+        # The same without the pieces: what a line keeps off where it leaves its own.
+        self._beside = named.copy()
+        for badge, reach in badges:
+            ImageDraw.Draw(self._beside).ellipse(box_round(badge, reach), fill=_PIECE)
+        self._beside_tones = self._beside.tobytes()
         self._attached: list[Point] = []
         orders = [result.order for result in self.results if isinstance(result.order, Move)]
         self._targets = Counter(order.destination.province for order in orders)
@@ -416,8 +433,12 @@ class Ways:
         short: float,
         detour: float = 1.0,
         needed: float = 0.0,
+        also: Callable[[Path], float] = lambda _: 0.0,
     ) -> Path:
-        """The bow from a point to one of others that covers least; see `Choice` and `_cost`."""
+        """The bow from a point to one of others that covers least; see `Choice` and `_cost`.
+
+        What else comes with a path is costs `also`.
+        """
         rim, least = self.radius + _RIM * self.growth, math.inf
         best: Path = ()
         for end in ends:
@@ -427,6 +448,8 @@ class Ways:
                     path = bow(start, end, bend)
                     choice = Choice(path, short, needed=needed)
                     cost = self._cost(choice, rim, detour, most=least)
+                    if cost < least:
+                        cost += also(path)
                     if cost < least:
                         best, least = path, cost
         return best
@@ -442,9 +465,10 @@ class Ways:
     ) -> float:
         """What a line along a path would cover, in px weighted by how much it matters, and length.
 
-        What the first `leaving` px and what it stops short of lie on does not count: a line has to
-        start and to end there. A px of length costs `detour`, and over each province as much more
-        as `strange` has for its number. It is not reckoned to the end once it is more than `most`.
+        That the first `leaving` px lie on a piece does not count, nor what the line stops short of:
+        it has to start and to end there. A px of length costs `detour`, and over each province as
+        much more as `strange` has for its number. The cost is not reckoned to the end once it is
+        more than `most`.
         """
         path, short, dear, needed = choice
         steps = [*map(math.dist, path, path[1:])]
@@ -454,14 +478,19 @@ class Ways:
         if rest < 0:
             return length_cost
         (width, height), tones, lands = self._clutter.size, self._tones, self._lands
-        last, walked, found = total - short, 0.0, 0.0
+        beside, first, last = self._beside_tones, self.radius, total - short
+        walked, found = 0.0, 0.0
         x0, y0 = path[0]
         for (x1, y1), step in zip(path[1:], steps, strict=True):
-            if leaving <= walked + step / 2 <= last:
+            middle = walked + step / 2
+            if first <= middle <= last:
                 x, y = int((x0 + x1) / _TWICE), int((y0 + y1) / _TWICE)
                 if 0 <= x < width and 0 <= y < height:
                     px = y * width + x
-                    found += step * (tones[px] + strange[lands[px]])
+                    if leaving <= middle:
+                        found += step * (tones[px] + strange[lands[px]])
+                    else:
+                        found += step * beside[px]
                 else:
                     found += step * _PIECE
                 if found > rest:
@@ -469,6 +498,23 @@ class Ways:
             walked += step
             x0, y0 = x1, y1
         return found / _UNIT + length_cost
+
+    def _covered(self, path: Path) -> float:
+        """The tones that all of a path would cover, for each px of it."""
+        (width, height), found = self._clutter.size, 0.0
+        for (x0, y0), (x1, y1) in pairwise(path):
+            x, y = int((x0 + x1) / _TWICE), int((y0 + y1) / _TWICE)
+            inside = 0 <= x < width and 0 <= y < height
+            tone = self._tones[y * width + x] if inside else _PIECE
+            found += math.dist((x0, y0), (x1, y1)) * tone
+        return found
+
+    def _keep_off(self, shield: Path) -> None:
+        """Note a shield: lines keep off it, those of its own piece, too."""
+        points, wide = [(x / COARSE, y / COARSE) for x, y in shield], 2
+        for image in (self._clutter, self._beside):
+            ImageDraw.Draw(image).line(points, fill=_SHIELDED, width=wide)
+        self._tones, self._beside_tones = self._clutter.tobytes(), self._beside.tobytes()
 
     def _lay(self, path: Path) -> None:
         """Note that a line runs here from now on."""
@@ -589,20 +635,45 @@ class Ways:
         self._attached.append(line[-1])
         return line
 
-    def to_piece(self, here: Province, there: Province) -> tuple[Path, float]:
-        """A support's line to a shield, and that one's radius before it grows.
+    def to_piece(self, here: Province, there: Province) -> tuple[Path, Shield]:
+        """A support's line to a shield, and that shield.
 
         It is on the same side wherever there is room, and else farther off on the other, so that
-        two that support each other show two lines.
+        two that support each other show two lines. Line and shield keep off centers, badges and
+        rings; where that is not enough the shield is narrow.
         """
         start, end = self.places.standing[here], self.places.standing[there]
-        size, shield = self.growth, self.rim(there) / self.growth + _SHIELD
+        size, radius = self.growth, self.rim(there) / self.growth + _SHIELD
         is_mutual = (there, here) in self._holding
         least = max(_MUTUAL if is_mutual else 0.10, 2 * _APART * size / math.dist(start, end))
         bends = [-least - more for more in _HOLD_BENDS] + [least + more for more in _OTHER_SIDE]
-        short = (shield + 2) * size
+        short = (radius + 2) * size
         needed = self.rim(here) + 3 * size + short + _DASHES * size
-        whole = self._clearest_bow(start, [end], bends, short=short, detour=_DETOUR, needed=needed)
+
+        def shielded(path: Path) -> tuple[float, Shield, Path]:
+            """The shield at the end of a path that covers least, what it costs, and its middle."""
+            x, y = at(path, length(path) - short)[0]
+            facing = math.atan2(y - end[1], x - end[0])
+            found = []
+            for half, dear in ((SHIELD_HALF, 0.0), (_NARROW, _DEAR * size)):
+                turns = [facing + math.radians(half * step / 3) for step in range(-3, 4)]
+                far = radius * size
+                arc = tuple((end[0] + far * math.cos(t), end[1] + far * math.sin(t)) for t in turns)
+                cost = dear + self._covered(arc) * _COVERED / _UNIT
+                found.append((cost, Shield(radius, half), arc))
+            return min(found)
+
+        whole = self._clearest_bow(
+            start,
+            [end],
+            bends,
+            short=short,
+            detour=_DETOUR,
+            needed=needed,
+            also=lambda path: shielded(path)[0],
+        )
+        _, shield, arc = shielded(whole)
+        self._keep_off(arc)
         return self._laid(whole, self.rim(here) + 3 * size, short), shield
 
 

@@ -25,11 +25,11 @@ from render.layout import FULL, SMALL, Form
 from render.layouts.classic import LAYOUT
 from render.map.window import Window
 from render.marks import orders as drawn_orders
-from render.marks.arrows import Layer, Line, Mark, draw_marks
+from render.marks.arrows import Layer, Line, Mark, draw_marks, shield_of
 from render.marks.pieces import RINGED, order_results, places_of
 from render.marks.rims import RADIUS
 from render.marks.spots import spots_in
-from render.marks.units import RING_EDGE
+from render.marks.units import RING_EDGE, badge_of
 from render.marks.ways import Ways, names_and_centers
 from tests.render.crowds import CROWDS
 from tests.render.looking import ALL, GEOMETRY, contains, off_edge
@@ -359,3 +359,46 @@ def test_two_supports_of_each_other_are_two_curves(form: Form) -> None:
     ]
     assert len(middles) == 2
     assert math.dist(*middles) >= 0.25 * math.dist(*at)
+
+
+def covering(shown: Picture, form: Form) -> list[int]:
+    """For each shield how many centers and badges its arc, some 4 px wide, lies over."""
+    size, lettered = shown.layout.growth, not form.is_named
+    badges = [badge_of(piece, growth=size, lettered=lettered) for piece in shown.pieces]
+    solid = [badge for badge in badges if badge]
+    solid += [(at, form.center) for at in shown.layout.centers.values()]
+    return [
+        sum(
+            any(math.dist(at, spot) < far + 1.8 * size for spot in shield_of(mark))
+            for at, far in solid
+        )
+        for mark in shown.marks
+        if mark.shield is not None
+    ]
+
+
+@FORMS
+@pytest.mark.parametrize("name", [*SCENES, *OCCASIONS])
+def test_shields_keep_off_centers_and_badges(name: str, form: Form) -> None:
+    """None in any scene, but for a unit that has its badge between three of them."""
+    found = covering(plan({**SCENES, **OCCASIONS}[name](), form), form)
+    assert sum(found) <= (name == "sample_1902")
+
+
+@FORMS
+def test_shields_keep_off_centers_and_badges_in_crowds(form: Form) -> None:
+    """One of more than a dozen may have no other room, where 34 units stand beside each other."""
+    found = [count for made in CROWDS.values() for count in covering(plan(made(), form), form)]
+    assert len(found) > 12
+    assert sum(found) <= 1
+
+
+@FORMS
+@pytest.mark.parametrize("name", [*SCENES, *OCCASIONS, *CROWDS])
+def test_lines_keep_off_centers(name: str, form: Form) -> None:
+    """All of them, but for at most three of the lines of 34 units beside each other."""
+    shown = plan({**SCENES, **OCCASIONS, **CROWDS}[name](), form)
+    lines = [mark.path for mark in shown.marks if mark.path]
+    centers = shown.layout.centers.values()
+    touched = [away(line, at) < form.center for line in lines for at in centers]
+    assert sum(touched) <= 3 * (name in CROWDS)
