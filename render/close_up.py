@@ -164,14 +164,17 @@ def close_layout(whole: Layout, window: Window, form: Form) -> Layout:
             spots = [spot for spot in room(whole, code, window, dot) if is_whole(spot, window, dot)]
             free = [spot for spot in spots if math.dist(spot, units[code]) >= apart]
             centers[code] = _nearest(free, at)
-    put = [at for code, at in units.items() if at != layout.units[code]]
+    beyond = {code: at for code, at in layout.units.items() if at != units[code]}
+    put = [units[code] for code in beyond]
     inside = {
         code: at
         for code, at in layout.coast_marks.items()
         # One where a piece was put would look out from under it.
         if is_whole(at, window, dot) and all(math.dist(at, other) > apart for other in put)
     }
-    layout = replace(layout, growth=growth, units=units, centers=centers, coast_marks=inside)
+    layout = replace(
+        layout, growth=growth, units=units, centers=centers, coast_marks=inside, beyond=beyond
+    )
     return replace(layout, names=_names_in(whole, layout, window, dot[0]))
 
 

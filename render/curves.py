@@ -9,6 +9,7 @@ from render.canvas import Path, Point
 
 _SHORT, _LONG, _STRIDE = 8, 28, 9.0
 """How many steps a bow has at least and at most, and how many px of the straight line each is."""
+_FINELY = 4.0  # px to which it is told where a path leaves a picture
 
 
 def bow(start: Point, end: Point, bend: float) -> Path:
@@ -83,6 +84,30 @@ def trimmed(path: Path, start: float, end: float) -> Path:
         scale = max(0.0, total - 4) / (start + end)
         start, end = start * scale, end * scale
     return part(path, start, total - end)
+
+
+def within(path: Path, size: Point, around: float) -> Path:
+    """The part of a path that is on a picture of a size, or no more than `around` px outside."""
+    first, last = seen_between(path, size, around)
+    return path if (first, last) == (0.0, length(path)) else part(path, first, last)
+
+
+def seen_between(path: Path, size: Point, around: float = 0.0) -> tuple[float, float]:
+    """How far from its start a path enters a picture of a size, and how far it leaves it.
+
+    A path that is never on it, or less than `around` px outside, is taken as a whole.
+    """
+    total = length(path)
+
+    def is_seen(point: Point) -> bool:
+        return all(-around <= at <= most + around for at, most in zip(point, size, strict=True))
+
+    if all(map(is_seen, path)):
+        return 0.0, total
+    count = max(1, round(total / _FINELY))
+    walked = [total * place / count for place in range(count + 1)]
+    seen = [far for far, point in zip(walked, along(path, walked), strict=True) if is_seen(point)]
+    return (seen[0], seen[-1]) if seen else (0.0, total)
 
 
 def at(path: Path, distance: float) -> tuple[Point, float]:

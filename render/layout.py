@@ -1,7 +1,7 @@
 """Where a map's provinces, units, centers and names sit, and the colours of its powers."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
@@ -79,7 +79,8 @@ class Layout:
     points that the way between two provinces (either way, in the order of the first) goes through
     instead of straight over a third. `small_centers` take the place of `centers` on the small form.
     `names` says how each province is named. `colors` are those of the powers in each style.
-    `growth` is how much larger than usual pieces, centers and lines are drawn.
+    `growth` is how much larger than usual pieces, centers and lines are drawn. `beyond` are the
+    places outside a close-up of units that have another place inside it.
     """
 
     variant: Variant
@@ -93,6 +94,7 @@ class Layout:
     passages: Mapping[tuple[str, str], tuple[Point, ...]]
     colors: Mapping[Style, Mapping[Power, PowerColors]]
     growth: float = 1.0
+    beyond: Mapping[str, Point] = field(default_factory=dict)
 
     def palette(self, map_style: MapStyle) -> Palette:
         """All colours of a picture of this map that looks so."""

@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 from PIL import Image
 
 from render.canvas import COARSE, Path, Point
-from render.curves import along, at, evenly, length
+from render.curves import along, at, evenly, length, seen_between
 from render.marks.arrows import CASING, DOT, Mark, shield_of
 from render.marks.units import TAG
 
@@ -47,19 +47,26 @@ class Stretch(NamedTuple):
     last: float
 
 
-def on_move(path: Path, growth: float) -> Stretch:
-    """On the half of a move towards its end, close behind its head if it is so long."""
-    total = length(path)
-    middle, head = total * 0.5, (_HEAD + _REACH * _SIZES[-1][0]) * growth
+def on_move(path: Path, growth: float, size: Point) -> Stretch:
+    """On the half of a move towards its end, close behind its head if it is so long.
+
+    Of one that leads out of a picture of that size, on the half of what is seen.
+    """
+    first, total = seen_between(path, size)
+    middle, head = (first + total) / 2, (_HEAD + _REACH * _SIZES[-1][0]) * growth
     return Stretch(
         max(middle, total - (_HEAD + _REACH) * growth), middle, max(middle, total - head)
     )
 
 
-def on_support(path: Path) -> Stretch:
-    """About halfway along a support, short of the middle, so that mutual ones keep apart."""
-    total = length(path)
-    return Stretch(total * 0.42, total * 0.12, total * 0.88)
+def on_support(path: Path, size: Point) -> Stretch:
+    """About halfway along a support, short of the middle, so that mutual ones keep apart.
+
+    Of one that leads out of a picture of that size, halfway along what is seen.
+    """
+    first, last = seen_between(path, size)
+    best, least, most = (first + (last - first) * share for share in (0.42, 0.12, 0.88))
+    return Stretch(best, least, most)
 
 
 class _Place(NamedTuple):

@@ -90,7 +90,7 @@ def _move(ways: Ways, result: OrderResult, move: orders.Move) -> Iterator[Sign]:
         yield Sign(_ghost(power, after, (cross,)))
     elif result.failed:
         mark = Mark(power, layer, way.seen, line, _FAILED, 16.0, faint=True)
-        yield Sign(mark, on_move(way.seen, growth), coast)
+        yield Sign(mark, on_move(way.seen, growth, ways.layout.size), coast)
     else:
         yield Sign(Mark(power, layer, way.seen, line, 5.4, 22.0), None, coast)
 
@@ -129,7 +129,7 @@ def _support(
     else:
         way = ways.moves.get(orders.journey_of(support))
         if way is None:
-            end, clearance = ways.end_at(support.destination, 6.0)
+            end, clearance = ways.end_at(support.destination, 6.0, helped)
             leaving = ways.rim(there) + ways.growth
             path = ways.beside(helped, end, leaving, clearance)
             yield Sign(_ghost(result.power, path), None, _coast(support.destination))
@@ -137,7 +137,7 @@ def _support(
             path = way.seen
         line = ways.to_path(here, path, failed=result.failed)
         mark = replace(mark, path=line, dot=line[-1])
-    yield Sign(mark, on_support(line) if result.failed else None)
+    yield Sign(mark, on_support(line, ways.layout.size) if result.failed else None)
 
 
 def _convoy(ways: Ways, result: OrderResult, convoy: orders.Convoy) -> Iterator[Sign]:
@@ -151,7 +151,7 @@ def _convoy(ways: Ways, result: OrderResult, convoy: orders.Convoy) -> Iterator[
         or (way is not None and here in way.waters)
     ):
         return
-    end, clearance = ways.end_at(convoy.destination, 6.0)
+    end, clearance = ways.end_at(convoy.destination, 6.0, ways.places.standing[army])
     whole = ways.over(journey, [here], end)
     crosses: tuple[Point, ...] = ()
     if result.failed:
@@ -175,7 +175,7 @@ def _retreat(ways: Ways, result: OrderResult, retreat: orders.Retreat) -> Iterat
     mark, coast = Mark(result.power, Layer.MOVE, path, Line.DOTTED), _coast(retreat.destination)
     if result.failed:
         failed = replace(mark, weight=4.0, head=15.0, faint=True)
-        yield Sign(failed, on_move(path, size), coast)
+        yield Sign(failed, on_move(path, size, ways.layout.size), coast)
     else:
         yield Sign(replace(mark, weight=5.2, head=19.0), None, coast)
 

@@ -11,6 +11,7 @@ from math import dist
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render.canvas import COARSE, Path, Point
+from render.curves import evenly
 from render.layout import Form, Layout
 from render.map.geometry import Polygon, load_geometry
 from render.map.names import boxes_of, letters_of
@@ -28,6 +29,7 @@ _NEAR = 150.0  # px, how far spots are from where a unit stands at most
 _SPREAD = 40.0  # px, how far those of a province are apart
 _MOST = 7
 _COAST = 11.0  # px, how far the letters at a coast reach
+_STEP = 10.0  # px from a point of a straight way that is looked at to the next
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +44,17 @@ class Spots:
 
     def is_inside(self, code: str, point: Point) -> bool:
         """Whether a point of the picture is in a province, on a coarse picture of the map."""
+        return self._number_at(point) == self.number_of[code]
+
+    def between(self, start: Point, end: Point) -> frozenset[int]:
+        """The numbers of the provinces that the straight way from a point to another crosses."""
+        return frozenset(map(self._number_at, evenly((start, end), _STEP)))
+
+    def _number_at(self, point: Point) -> int:
+        """The number at a point of the picture, 0 outside of it."""
         x, y = int(point[0] / COARSE), int(point[1] / COARSE)
         width, height = self._size
-        inside = 0 <= x < width and 0 <= y < height
-        return inside and self.numbers[y * width + x] == self.number_of[code]
+        return self.numbers[y * width + x] if 0 <= x < width and 0 <= y < height else 0
 
 
 @lru_cache(maxsize=8)

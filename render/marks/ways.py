@@ -26,7 +26,7 @@ from engine.orders import (
     province_of,
 )
 from render.canvas import COARSE, Path, Point
-from render.curves import arriving, at, bow, least_length, length, shifted, through, trimmed
+from render.curves import arriving, at, bow, least_length, length, shifted, through, trimmed, within
 from render.layout import Layout
 from render.map.names import CODE_FACE, boxes_of, letters_of
 from render.marks.arrows import SHIELD_HALF, Line, Mark
@@ -76,9 +76,12 @@ _HOLD, _HOLD_BROKEN = 27.6, 36.0
 """How large the ring of a hold is, in px; and that round the broken ring of a dislodged unit."""
 _HELD = 2.0  # px from the middle of that ring to its edge
 _SHIELD = 8.0  # px from the rim of a piece, or of its ring, to a shield
-_WRONG, _STRANGE = 150, 60
-"""The tone of a province that a move passes over: of one that it might as well lead to, or that it
-cannot cross at all, and of any other that is neither its start nor its end."""
+_WRONG, _MISTAKEN, _STRANGE = 150, 120, 50
+"""The tone of a province that a move passes over: of one that it cannot cross at all, that it might
+as well lead to, and of any other that is neither its start nor its end."""
+_SLIGHT = 0.1  # how much a line that leaves a close-up is bent at most: its direction is news
+_CUT = 40.0  # px beyond the edge of a close-up to where a line goes on: more than a head takes
+_ASTRAY = 30  # degrees between a place that was moved into a close-up and the true one, at most
 _NARROW, _DEAR, _COVERED = 26, 5.0, 2.0
 """Degrees of a piece that a narrow shield covers to each side of its middle, what it costs in px
 that it is one, and how many times more it costs that a shield covers a thing than that a line does.
@@ -304,7 +307,8 @@ class Ways:
         goal, _ = self._end(order)
         unit, sails = order.unit, wavy or order.unit.type is UnitType.FLEET
         reach = 0 if wavy else self._board.reach(unit.type, unit.location)
-        strange = self._strange((here, target, *waters), reach, sails=sails)
+        between = self._spots.between(start, goal) if sails and not wavy else ()
+        strange = self._strange((here, target, *waters), between, reach, sails=sails)
         dx, dy = self._own_side(start, goal) if facing else (0.0, 0.0)
         own_start = (start[0] + dx, start[1] + dy)
         best, least = Choice((start, goal), 0.0), math.inf
@@ -312,7 +316,7 @@ class Ways:
             far, needed = math.dist(start, end.spot), leaving + end.short + shown
             if end.dear + far >= least:
                 break
-            bends = _FACING_BENDS if facing else end.bends
+            bends = self._slight(start, end.spot, _FACING_BENDS if facing else end.bends)
             for given in self._fixed(order, waters, end.spot, facing=facing) or bends:
                 dear = end.dear
                 if isinstance(given, float):
@@ -330,7 +334,7 @@ class Ways:
         # Of two that face each other the path begins and ends beside the middle of a piece.
         offset = math.dist(best.path[0], start)
         first, last = (math.sqrt(max(0.0, far**2 - offset**2)) for far in (leaving, best.short))
-        return Way(best.path, trimmed(best.path, first, last), waters, wavy)
+        return Way(best.path, self._seen(trimmed(best.path, first, last)), waters, wavy)
 
     def _ends(self, order: Move, shown: float, own_side: Point) -> list[End]:
         """Where a move may end, the cheapest first: at its place, at the piece or spots beside it.
@@ -374,16 +378,28 @@ class Ways:
         share = _BETWEEN / 2 * self.growth / math.dist(start, end)
         return (start[1] - end[1]) * share, (end[0] - start[0]) * share
 
-    def _strange(self, own: Collection[Province], reach: int, *, sails: bool) -> bytes:
+    def _strange(
+        self, own: Collection[Province], between: Collection[int], reach: int, *, sails: bool
+    ) -> bytes:
         """How dear it is to pass over the province of each number on a move, in tones.
 
-        Nothing over its `own`; much over others that it might `reach`, and over land if it `sails`.
+        Nothing over its `own`, nor waters `between` that its straight way crosses, too; more over
+        others that it might `reach`; most over land if it `sails`.
         """
         mine = sum(province.bit for province in {*own})
-        wrong = reach | (~self._board.seas if sails else 0)
+        dry = ~self._board.seas if sails else 0
+
+        def tone(number: int, bit: int) -> int:
+            if bit & mine:
+                return 0
+            if bit & dry:
+                return _WRONG
+            if number in between:
+                return 0
+            return _MISTAKEN if bit & reach else _STRANGE
+
         off_board = _WRONG if sails else _STRANGE
-        tones = (0 if bit & mine else _WRONG if bit & wrong else _STRANGE for bit in self._bits)
-        return bytes([off_board, *tones])
+        return bytes([off_board, *(tone(number, bit) for number, bit in enumerate(self._bits, 1))])
 
     def _fixed(
         self, order: Move, waters: Sequence[Province], end: Point, *, facing: bool
@@ -400,6 +416,21 @@ class Ways:
         whole = through([start, *passage, end])
         asides = _FACING_SHIFTS if facing else _SHIFTS
         return [shifted(whole, aside * size) for aside in asides]
+
+    def _is_seen(self, point: Point) -> bool:
+        """Whether a point is on the picture."""
+        (x, y), (wide, high) = point, self.layout.size
+        return 0 <= x <= wide and 0 <= y <= high
+
+    def _slight(self, start: Point, end: Point, bends: Sequence[float]) -> Sequence[float]:
+        """Those bends that leave or enter a close-up in the right direction, of what does so."""
+        if self._is_seen(start) and self._is_seen(end):
+            return bends
+        return [bend for bend in bends if abs(bend) <= _SLIGHT] or (min(bends, key=abs),)
+
+    def _seen(self, path: Path) -> Path:
+        """As much of a path as a close-up shows, and so little more that no head is seen."""
+        return within(path, self.layout.size, _CUT * self.growth)
 
     def _beside_piece(self, location: Location) -> Path:
         """The open spots beside the piece in a province, on the side of the coast that is meant."""
@@ -443,7 +474,7 @@ class Ways:
         best: Path = ()
         for end in ends:
             far = math.dist(start, end)
-            for bend in bends:
+            for bend in self._slight(start, end, bends):
                 if least_length(far, bend) * detour < least:
                     path = bow(start, end, bend)
                     choice = Choice(path, short, needed=needed)
@@ -480,6 +511,8 @@ class Ways:
         (width, height), tones, lands = self._clutter.size, self._tones, self._lands
         beside, first, last = self._beside_tones, self.radius, total - short
         walked, found = 0.0, 0.0
+        # The edge is no wall for what has to cross it.
+        outside = _PIECE if self._is_seen(path[0]) and self._is_seen(path[-1]) else 0
         x0, y0 = path[0]
         for (x1, y1), step in zip(path[1:], steps, strict=True):
             middle = walked + step / 2
@@ -492,7 +525,7 @@ class Ways:
                     else:
                         found += step * beside[px]
                 else:
-                    found += step * _PIECE
+                    found += step * outside
                 if found > rest:
                     break
             walked += step
@@ -542,7 +575,7 @@ class Ways:
 
         Of land other than its ends, and of other waters, it crosses as little as can be.
         """
-        before, strange = journey[0], self._strange((*journey, *waters), 0, sails=True)
+        before, strange = journey[0], self._strange((*journey, *waters), (), 0, sails=True)
         stops = [self.places.standing[before]]
         for water in waters:
             stops += [*self._passage(before, water), self.places.standing[water]]
@@ -553,6 +586,8 @@ class Ways:
 
     def _past(self, here: Point, there: Point, strange: bytes) -> tuple[Point, ...]:
         """Where a leg leads so as to cover least: nowhere, if that is the straight way."""
+        if not (self._is_seen(here) and self._is_seen(there)):
+            return ()
         (x0, y0), (x1, y1) = here, there
         x, y = (x0 + x1) / 2, (y0 + y1) / 2
         asides = [((x - (y1 - y0) * by, y + (x1 - x0) * by),) for by in _ASIDES]
@@ -560,22 +595,34 @@ class Ways:
         short = self.radius + _RIM * self.growth
         return ways[self._clearest((Choice(path, short) for path in ways), strange)]
 
-    def end_at(self, location: Location, clearance: float) -> tuple[Point, float]:
+    def end_at(self, location: Location, clearance: float, start: Point) -> tuple[Point, float]:
         """Where a line to a location ends, and how much short of it: `clearance`, or a piece's.
 
-        A line to a coast ends at it, though a fleet stands on another coast of the province.
+        A line to a coast ends at it, though a fleet stands on another coast of the province. To a
+        place that a close-up moved in, in another direction from the `start` and behind a third
+        province, it leads out of the picture instead.
         """
         piece, there = self.places.standing.get(location.province), self.layout.units[location.code]
         if piece is None or (location.coast and math.dist(piece, there) > 2 * self.radius):
+            true = self.layout.beyond.get(location.code, there)
+            if true != there and self._is_astray(location.province, there, true, start):
+                there = true
             return there, clearance * self.growth
         return piece, self.rim(location.province) + _ENDING * self.growth
+
+    def _is_astray(self, province: Province, there: Point, true: Point, start: Point) -> bool:
+        """Whether a line to where a place was moved would be taken for one to somewhere else."""
+        (x0, y0), (x1, y1), (x2, y2) = start, there, true
+        off = math.remainder(math.atan2(y1 - y0, x1 - x0) - math.atan2(y2 - y0, x2 - x0), math.tau)
+        own = {self._spots.number_of[province.code], *self._spots.between(start, start)}
+        return abs(off) > math.radians(_ASTRAY) and not self._spots.between(start, there) <= own
 
     def _end(self, order: Move) -> tuple[Point, float]:
         target = order.destination
         clearance = 13.0 if self._targets[target.province] > 1 else 3.0
         if target.province is order.unit.location.province:
             return self.layout.units[target.code], clearance * self.growth
-        return self.end_at(target, clearance)
+        return self.end_at(target, clearance, self.places.standing[journey_of(order)[0]])
 
     def carriers(self, start: Province, end: Province) -> dict[Province, OrderResult]:
         """The orders to convoy an army from a province to another, by where the fleet is."""

@@ -12,9 +12,10 @@ from PIL import Image, ImageChops, ImageStat
 from engine.board import Province, Unit
 from engine.variants.classic import AUSTRIA, CLASSIC, ITALY
 from render import board_png
-from render.board import planned
+from render.board import Picture, planned
 from render.canvas import COARSE
 from render.close_up import close_ground, close_layout, enlarged, in_sight
+from render.curves import length, part, seen_between
 from render.heading import HEIGHT
 from render.layout import FULL, SMALL, Form, Layout
 from render.layouts.classic import LAYOUT
@@ -31,7 +32,7 @@ from render.marks.rims import RADIUS
 from render.marks.ways import names_and_centers
 from render.stamp import FRAME
 from tests.render.looking import GEOMETRY, contains, is_inside, off_edges, picture, window
-from tests.render.scenes import SCENES
+from tests.render.scenes import SCENES, position, resolved
 
 REGIONS = [region.name for region in CLASSIC.regions]
 FORMS = pytest.mark.parametrize("form", [FULL, SMALL], ids=["full", "small"])
@@ -332,6 +333,71 @@ def test_no_name_stands_on_a_center_or_another_name(region: str) -> None:
             for other, others in spots.items():
                 gaps = [math.dist(at, there) - 0.9 * (size + far) for there, far in others]
                 assert other == code or min(gaps) >= 0, (code, other)
+
+
+def move_in(region: str, given: str, form: Form, *, verdict: str = "") -> tuple[Picture, Mark]:
+    """The close-up of a region with one move in it, and its mark; convoys stand before the move."""
+    texts = given.split(", ")
+    units = ", ".join(text[:5] for text in texts)
+    before = position("S1905M", {ITALY: units}, {})
+    table = {ITALY: ", ".join([*texts[:-1], texts[-1] + verdict])}
+    shown = planned(
+        before,
+        CLASSIC,
+        resolution=resolved(before, table),
+        region=CLASSIC.region_named(region),
+        form=form,
+    )
+    (mark,) = [mark for mark in shown.marks if mark.layer in {Layer.MOVE, Layer.CONVOY}]
+    return shown, mark
+
+
+@FORMS
+@pytest.mark.parametrize(
+    ("region", "given", "last", "end"),
+    [
+        ("lowlands", "F NTH C A LON - NWY, A LON - NWY", "NTH", "NWY"),
+        ("germany", "F NTH C A LON - NWY, A LON - NWY", "NTH", "NWY"),
+        ("scandinavia", "A LVN - STP", "LVN", "STP"),
+        ("germany", "A TRI - VEN", "TRI", "VEN"),
+    ],
+)
+def test_a_line_leaves_a_close_up_towards_the_place_it_goes_to(
+    region: str, given: str, last: str, end: str, form: Form
+) -> None:
+    """To 15 degrees, from the last place that is seen of it, and not along the edge."""
+    shown, mark = move_in(region, given, form)
+    _, leaves = seen_between(mark.path, shown.layout.size)
+    assert leaves < length(mark.path)
+    (x0, y0), *_, (x1, y1) = part(mark.path, leaves - 40, leaves)
+    x2, y2 = shown.layout.units[last]
+    x3, y3 = shown.window.place(LAYOUT.units[end])
+    off = math.atan2(y1 - y0, x1 - x0) - math.atan2(y3 - y2, x3 - x2)
+    assert abs(math.remainder(off, math.tau)) < math.radians(15)
+
+
+def test_a_move_ends_where_a_close_up_moved_its_place_if_nothing_is_in_between() -> None:
+    """Kiel to Helgoland Bight, of which the Low Countries show no more than the south."""
+    shown, mark = move_in("lowlands", "F KIE - HEL", FULL)
+    assert shown.layout.units["HEL"] != shown.window.place(LAYOUT.units["HEL"])
+    assert math.dist(mark.path[-1], shown.layout.units["HEL"]) < 10
+
+
+@FORMS
+def test_a_move_that_fails_beyond_the_edge_has_its_cross_on_the_picture(form: Form) -> None:
+    """From Trieste to Venice, as Germany's close-up shows it: the whole cross, 10 px or more."""
+    shown, mark = move_in("germany", "A TRI - VEN", form, verdict=" : fails")
+    for at, most in zip(mark.crosses[0], shown.layout.size, strict=True):
+        assert 10 <= at <= most - 10
+
+
+def test_a_path_is_seen_from_where_it_enters_to_where_it_leaves() -> None:
+    """Through a picture 100 px wide, from 50 px before it to 70 px behind: told to 4 px."""
+    path = ((-50.0, 40.0), (170.0, 40.0))
+    enters, leaves = seen_between(path, (100, 80))
+    assert 50 <= enters <= 54
+    assert 146 <= leaves <= 150
+    assert seen_between(((10.0, 10.0), (40.0, 50.0)), (100, 80)) == (0.0, 50.0)
 
 
 @FORMS

@@ -11,6 +11,7 @@ from render.marks.arrows import Layer, Line, Mark, draw_marks
 from render.marks.crosses import crossed, on_move, on_support
 from tests.render.looking import ALL
 
+SIZE = (400.0, 200.0)
 EMPTY = Image.new("L", (400 // COARSE, 200 // COARSE), 0)
 ARM = 12.5
 """Px from the middle of a cross of usual size to the edge of its halo."""
@@ -32,7 +33,7 @@ def support(start: Point, end: Point, dot: Point | None = None) -> Mark:
 def test_a_move_in_the_clear_failed_behind_its_head() -> None:
     """16 px of head and 12.5 px of cross before the tip of 200, and as large as usual."""
     mark = move(200.0)
-    (found,) = crossed([mark], [on_move(mark.path, 1.0)], EMPTY, 1.0)
+    (found,) = crossed([mark], [on_move(mark.path, 1.0, SIZE)], EMPTY, 1.0)
     (cross,) = found.crosses
     assert cross == pytest.approx((191.5, 100.0))
     assert found.cross_size == 1.0
@@ -41,7 +42,7 @@ def test_a_move_in_the_clear_failed_behind_its_head() -> None:
 def test_a_move_that_shows_18_px_beside_its_cross_has_that_on_it() -> None:
     """Of 60 px the head takes 16 and the cross 25."""
     mark = move(60.0)
-    (found,) = crossed([mark], [on_move(mark.path, 1.0)], EMPTY, 1.0)
+    (found,) = crossed([mark], [on_move(mark.path, 1.0, SIZE)], EMPTY, 1.0)
     assert found.crosses[0] == pytest.approx((51.5, 100.0))
     assert found.cross_size == 1.0
 
@@ -52,7 +53,7 @@ def test_a_cross_touches_a_shorter_move_from_beside() -> None:
     Three quarters of 12.5 px and half of 3.8 + 3.4 px off the line, clear of the head.
     """
     mark = move(40.0)
-    (found,) = crossed([mark], [on_move(mark.path, 1.0)], EMPTY, 1.0)
+    (found,) = crossed([mark], [on_move(mark.path, 1.0, SIZE)], EMPTY, 1.0)
     assert found.crosses[0] == pytest.approx((32.0, 100.0 + 9.375 + 3.6))
     assert found.cross_size == 1.0
 
@@ -61,7 +62,7 @@ def test_a_cross_touches_a_shorter_move_from_beside() -> None:
 def test_a_cross_never_covers_what_is_to_be_plain(long: float) -> None:
     """A center of 14.5 px just where it would lie by itself: not even with its edge."""
     mark = move(long)
-    stretch = on_move(mark.path, 1.0)
+    stretch = on_move(mark.path, 1.0, SIZE)
     (by_itself,) = crossed([mark], [stretch], EMPTY, 1.0)
     (center,) = by_itself.crosses
     (found,) = crossed([mark], [stretch], EMPTY, 1.0, [(center, 14.5)])
@@ -71,7 +72,7 @@ def test_a_cross_never_covers_what_is_to_be_plain(long: float) -> None:
 def test_a_cut_support_failed_midway_off_its_dot() -> None:
     """At 42 of 100 px, short of the middle; 58 px from its dot."""
     mark = support((20, 40), (120, 40), dot=(120, 40))
-    (found,) = crossed([mark], [on_support(mark.path)], EMPTY, 1.0)
+    (found,) = crossed([mark], [on_support(mark.path, SIZE)], EMPTY, 1.0)
     (cross,) = found.crosses
     assert cross == pytest.approx((62.0, 40.0))
 
@@ -80,7 +81,7 @@ def test_a_cross_keeps_off_the_line_and_the_dot_of_another_order() -> None:
     """A move runs over the support at 42 of its 160 px, and has a dot there: it is off by more."""
     mark = support((140, 20), (140, 180))
     beside = Mark(ENGLAND, Layer.MOVE, ((40.0, 87.2), (340.0, 87.2)), head=22.0, dot=(140.0, 87.2))
-    found, _ = crossed([mark, beside], [on_support(mark.path), None], EMPTY, 1.0)
+    found, _ = crossed([mark, beside], [on_support(mark.path, SIZE), None], EMPTY, 1.0)
     (cross,) = found.crosses
     assert cross[0] == pytest.approx(140.0)
     assert abs(cross[1] - 87.2) > ARM * found.cross_size + 5.2
@@ -89,7 +90,7 @@ def test_a_cross_keeps_off_the_line_and_the_dot_of_another_order() -> None:
 def test_two_crosses_keep_off_each_other() -> None:
     """Of two supports that cross each other midway, each is seen on its own line."""
     marks = [support((40, 60), (240, 140)), support((40, 140), (240, 60))]
-    found = crossed(marks, [on_support(mark.path) for mark in marks], EMPTY, 1.0)
+    found = crossed(marks, [on_support(mark.path, SIZE) for mark in marks], EMPTY, 1.0)
     (first,), (second,) = (mark.crosses for mark in found)
     assert math.dist(first, second) > ARM * sum(mark.cross_size for mark in found)
 
