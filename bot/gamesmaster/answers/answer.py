@@ -166,7 +166,8 @@ def _wanted(asker: Asker, acts: tuple[Sentence, ...], text: str) -> Answered | s
         return told_ready(asker, Act.READY)
     if Act.TAKING_BACK in kinds and Act.ASKING not in kinds:
         best = _best(asker, asker.asked(text[:_LONGEST]), is_asked=False)
-        is_else = best is not None and best.score >= _LEAST_ELSE and best.topic not in _IDLE
+        idle = _IDLE if asker.is_gm else _IDLE | WISHES.keys()
+        is_else = best is not None and best.score >= _LEAST_ELSE and best.topic not in idle
         if not is_else or (asker.own and is_of_vote_or_ready(text)):
             return taken_back(asker, text)
     return None
@@ -330,7 +331,8 @@ def _days_named(asker: Asker, text: str) -> str:
     if days is None:
         return ""
     first, last = days
-    if first == last and re.search(rf"\bback (?:\w+ )?{SOMEDAY}", said):
+    is_only = said.split().count(SOMEDAY) == 1
+    if first == last and is_only and re.search(rf"\bback (?:\w+ )?{SOMEDAY}", said):
         first = min(today, last)
     elif first == last and (hours := hours_named(said)) is not None:
         last = first + max(timedelta(hours=hours) - timedelta(days=1), timedelta())

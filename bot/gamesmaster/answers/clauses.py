@@ -44,7 +44,7 @@ GOALS = words(
     "toward against get at touch over occupy strike strikes in"
 )
 """Words that lead to where a unit goes."""
-MAY = re.compile(r"\b(?:can|could|may|might|able|options|like|love|want|wanted)\b")
+MAY = re.compile(r"\b(?:can|could|may|might|able|allowed|options|like|love|want|wanted)\b")
 """Asks for leave, or whether something can be."""
 INSIDE = frozenset({"in", "at"})
 _DISTANCE = re.compile(r"\b(?:near|far|close) (?:enough )?(?:for|from)\b")

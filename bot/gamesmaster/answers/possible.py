@@ -106,6 +106,8 @@ _KEEPS = re.compile(
     r" (?:it|1|my|the|a|all)\b|(?:need to|have to) (?:build|use|make)\b)|\bmust (?:i|we) build\b"
 )
 """Asks in winter whether a build may be left out."""
+_MUST_BE = re.compile(r"\b(?:must|have to|has to|need to|needs to) be (?:an? )?(?:army|fleet)\b")
+"""Asks whether there is no choice, for which the list of builds is the answer."""
 _COAST = re.compile(r"\b(?:coasts?|shores?|nc|sc|ec|side)\b")
 
 
@@ -164,6 +166,9 @@ class _Judge:
         if _WEIGHS.search(self._said):
             return None
         match self._position.phase.type:
+            case PhaseType.ADJUSTMENT if _MUST_BE.search(self._said):
+                found = options(self._asker, Asked("", ""))
+                return found if isinstance(found, Answered) else None
             case PhaseType.ADJUSTMENT:
                 return self._winter()
             case PhaseType.RETREAT:
@@ -542,6 +547,7 @@ class _Judge:
             and not (_OTHERS.search(clause.said) and unit.power in self._own)
         ]
         moves = clause.role is Role.MOVE or MAY.search(clause.said)
+        found_all: list[_Wanted | None] = []
         if clause.role is Role.SUPPORT:
             found_all = [self._support([unit], clause.refs, clause) for unit in able]
             ways = [way for found in found_all if found for way in self._allowed(found)]
@@ -552,7 +558,9 @@ class _Judge:
         else:
             return None
         there = [self._position.unit_at(ref.place) for ref in clause.refs if ref.place]
-        if not ways and any(unit is not None and unit.power in powers for unit in there):
+        supports = [each for each in found_all if each is not None]
+        is_there = any(unit is not None and unit.power in powers for unit in there)
+        if not ways and is_there and not supports:
             return None
         place = next((ref.place.code for ref in reversed(clause.refs) if ref.place), "")
         return replace(
@@ -561,6 +569,7 @@ class _Judge:
             orders=tuple(map(str, ways)),
             powers=tuple(map(self._power_of, ways) if ways else powers),
             place=place,
+            order="" if ways or not supports else str(supports[0].ways[0]),
         )
 
     # Retreats.
@@ -769,6 +778,7 @@ class _Judge:
         return replace(
             self._asker.bare_answer,
             topic="way",
+            units=tuple((unit.power, str(unit)) for unit in self._in_the_way(wanted, allowed)),
             order=order,
             fault=fault,
             orders=tuple(dict.fromkeys(map(str, allowed))),
@@ -779,6 +789,15 @@ class _Judge:
             is_own=not (self._is_later or self._is_supposed)
             and all(each.power in self._own for each in wanted),
         )
+
+    def _in_the_way(self, wanted: Sequence[_Wanted], orders: Sequence[Order]) -> list[Unit]:
+        """The units of the powers that are asked about where all that may be ordered leads."""
+        moves = [order for order in orders if isinstance(order, Move)]
+        going = {province_of(move) for move in moves}
+        goals = {move.destination.province for move in moves} - going
+        units = [self._position.unit_at(goal) for goal in goals if len(goals) == 1]
+        powers = {each.power for each in wanted}
+        return [unit for unit in units if unit is not None and unit.power in powers]
 
     def _topic(self, topic: str) -> Answered:
         return replace(self._asker.bare_answer, topic=topic)

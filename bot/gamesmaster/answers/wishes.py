@@ -56,6 +56,7 @@ _ALL = re.compile(
     r"|start (?:over|again)"
     r"|anything|(?:my|the|whole) (?:list|slate|sheet))\b"
 )
+_THAT = re.compile(r"\b(?:it|that|this|the order|that one)\b")
 _LAST = re.compile(
     r"(?:\w+ ){0,6}?(?:scratch|cancel|undo|revert|take back|withdraw|delete|strike|revoke|retract"
     r"|forget what|ignore what|take|unsend)(?: (?:it|that|this|(?:the|my) last(?: (?:one|order|bit"
@@ -88,12 +89,14 @@ def taken_back(asker: Asker, text: str) -> Answered | str:
 
 def _orders_taken_back(asker: Asker, text: str, said: str) -> Answered | str:
     """The command that takes back all orders or the last change; else an answer."""
-    if not _given(asker):
+    given = _given(asker)
+    if not given:
         return _answer(asker, "nothing_saved")
     if any(_LAST.fullmatch(spelling(clause)) for clause in re.split(r"[,;.!\n]", text)):
         return "undo"
     is_all = _ALL.search(said) and not (_BUT.search(said) or asker.asked(text).places)
-    return "clear" if is_all else _answer(asker, "which_order")
+    is_that = _THAT.search(said) and len(given) == 1 and not _BUT.search(said)
+    return "clear" if is_all or is_that else _answer(asker, "which_order")
 
 
 def is_of_vote_or_ready(text: str) -> bool:
@@ -112,7 +115,7 @@ def units_taken_back(asker: Asker, text: str) -> str | None:
     tells who is ready.
     """
     acts = acts_of(text)
-    asks = any(each.act is Act.ASKING and "?" in each.text for each in acts)
+    asks = any(each.act is Act.ASKING for each in acts)
     if asker.open_game is None or asks or len(text) > _LONGEST_WITHDRAWAL:
         return None
     given = _given(asker)

@@ -17,7 +17,18 @@ from bot.messages.showing.status import missing_words, seat_line
 from bot.messages.showing.why import why_sentence
 from bot.messages.votes.votes import standing_vote
 from engine.board import Power, Province, UnitType
-from engine.orders import Build, Convoy, Disband, Move, Order, Remove, Retreat, Waive, province_of
+from engine.orders import (
+    Build,
+    Convoy,
+    Disband,
+    Move,
+    Order,
+    Remove,
+    Retreat,
+    SupportMove,
+    Waive,
+    province_of,
+)
 from engine.position import Phase, PhaseType
 from engine.reader import parse_order
 from engine.variant import Variant
@@ -168,6 +179,11 @@ def _builds(notice: Answered, status: Status, variant: Variant, _games: Games) -
         if count < 0:
             what = f"has to remove {names.counted(-count, 'unit')}"
         told.append(f"{names.power_name(power, variant)} {what}.")
+    if len(notice.adjustments) == 1:
+        counts = {power: (centers, units) for power, centers, units in status.centers}
+        centers, units = counts[notice.adjustments[0][0]]
+        has = f"{names.counted(centers, 'supply center')}, {names.counted(units, 'unit')}"
+        told = [f"{told[0].removesuffix('.')} ({has})."]
     owed = names.listed(owed_words(duty, variant) for duty in status.own_owed)
     if owed and status.own_power in dict(notice.adjustments):
         told.append(f"I still need {owed} from you.")
@@ -238,6 +254,9 @@ def _way(notice: Answered, status: Status, variant: Variant, _games: Games) -> T
     goals = {(move.unit, move.destination.province) for move in moves}
     if notice.is_together and len({goal for _, goal in goals}) < len(goals):
         text += " Only one unit can get in, though: with equal support they bounce."
+    if notice.units:
+        there = names.listed(names.unit_of(unit, variant) for _, unit in notice.units)
+        text += f" It works only if {there} leaves, for no power can dislodge its own unit."
     if isinstance(order, Waive):
         text += " You needn't build, but what you leave out isn't saved up."
     elif not isinstance(order, Disband | Retreat | Build | Remove):
@@ -270,6 +289,10 @@ def _no_unit(notice: Answered, _status: Status, variant: Variant, _games: Games)
 
 def _none_reaches(notice: Answered, status: Status, variant: Variant, _games: Games) -> Told:
     place = names.place_in_prose(variant.map.province(notice.place))
+    order = parse_order(notice.order, variant) if notice.order else None
+    if isinstance(order, SupportMove):
+        move = names.order_name(Move(order.supported, order.destination))
+        return f"No: none of the units meant can support {move}."
     if not notice.powers:
         return f"No: no unit that you mean can do that in {place} this turn."
     own = set(notice.powers) <= {status.own_power, *status.own_others}

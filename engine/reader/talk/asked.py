@@ -103,6 +103,8 @@ _SPELLINGS = tuple(
         "every body|every one": "everyone",
         r"(?:the|this) (?:whole |entire )?channel(?= (?:(?:gets?|to|can|will|also) )*"
         r"(?:sees?|reads?|knows?|hears?)\b)": "everyone",
+        r"^(?:(hey|hi|ok|please|dear) )?bot(?= (?:wh|how|do|does|did|can|could|will|would|is|are"
+        r"|tell|show|you|just|please|i )\b|[,:]| wh\w+\b)": r"\1 robot",
         r"(an?|the|th(?:is|at)|our|your|my|hey|hi|hello|dear|good|bad|nice|best|poor|silly|stupid)"
         r"(?: \w+)? bot(?! ?(?:-|to |s |c |h\b|holds?|supports?))": r"\1 robot",
     }.items()

@@ -43,7 +43,8 @@ _ORDERED = (
     r"cancel|forget|scratch|scrap|drop|delete|strike|remove|lose|withdraw|retract|revoke|void|annul"
     r"|undo|bin|ditch|kill|wipe|nix|axe|erase|clear|skip|ignore|disregard|stop|abort|unsend|rescind"
     rf"|(?:take|leave|cross|rub|throw|chuck|call|toss|wipe) {_OBJECT}(?:back|out|off|away|alone|be"
-    rf"|home|at home)\b(?: of it)?|pull {_OBJECT}(?:out|off)|get rid of|do away with"
+    r"|home|at home|where (?:it|he|she) is|where they are)\b(?: of it)?"
+    rf"|pull {_OBJECT}(?:out|off)|get rid of|do away with"
     r"|hold off (?:on|with)|chuck|trash|dump"
 )
 _BACK = re.compile(
