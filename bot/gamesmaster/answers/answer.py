@@ -69,6 +69,11 @@ _WORTH_OF_GREETING = 0.7
 _OF_WHAT_WAS_TOLD = re.compile(
     r"\W*(?:is|would|will|can|does|are) (?:that|this|it)\b", re.IGNORECASE
 )
+_IN_CASE = re.compile(
+    r"\W*(?:if|when|once|while) (?:i|we|you|he|she|they|it|somebody|someone|the|my|all) ",
+    re.IGNORECASE,
+)
+"""Begins a case that something else is asked of."""
 _OF_MYSELF = re.compile(r"\b(?:i|me|my|we)\b")
 _HOURS_OF_A_DAY = 24
 _ABSENT = re.compile(
@@ -284,7 +289,7 @@ def _clauses(sentences: Sequence[str]) -> list[str]:
         for part in parts
         if len(part.split()) >= _SHORTEST_PART - (not asking)
         and (not asking or acts_of(part)[0].act is Act.ASKING)
-        and not _OF_WHAT_WAS_TOLD.match(part)
+        and not (_OF_WHAT_WAS_TOLD.match(part) or _IN_CASE.match(part))
     ]
 
 

@@ -1,4 +1,4 @@
-"""A question cut into clauses, each with whether it may be what is asked."""
+"""A question cut into clauses, each with whether it may be what is asked; what else they ask."""
 
 import re
 from collections.abc import Iterator
@@ -47,6 +47,38 @@ GOALS = words(
 MAY = re.compile(r"\b(?:can|could|may|might|able|allowed|options|like|love|want|wanted)\b")
 """Asks for leave, or whether something can be."""
 INSIDE = frozenset({"in", "at"})
+STATES = re.compile(
+    r"(?!.*\b(?:can|could|may|might|able)\b)(?:\S+ )*?# (?:fleet |army )?(?:is|was) "
+    r"(?:empty|free|mine|my|open|vacant|in|at|near|not|kicked|thrown|dislodged|beaten|lost|out)\b.*"
+)
+"""Tells how something is, beside the question."""
+ASKS_ELSE = re.compile(
+    r"(?:(?:and|but|so|or|then) )*(?:will|does|do|did|is|are|was|were|has|have|had|who|what|where"
+    r"|why|when|how(?! about)|which|should|am|must)\b"
+)
+OTHER_MATTER = re.compile(
+    r"\b(?:without|next to(?= #)|after|same place|each other|swap\w*|swop\w*|switch|see"
+    r"|know|read|tell|show|explain|press|message|talk|ready|deadline|vote|draw"
+    r"|dislodges?|dislodging|cut|cuts"
+    r"|bounce\w*|win|edit|an? (?:\w+ )?(?:place|province|region|spot|center)"
+    r"|happens?|why|when|how(?! about)|everyone|twice|several|who is"
+    r"|(?<!close )(?<!near )(?<!far )enough|suffic\w+|do i need|agree\w*|consents?|permission"
+    r"|which (?:coast|shore|side)|(?:was|were) .*built|up to|plan(?:s|ned|ning)?|intend\w*"
+    r"|did|(?:i|we|you|he|she|they|~) owns?|belongs?|(?:is|was) # (?:\w+ )?(?:mine|ours)"
+    r"|(?:have|has|had) (?:i|we|he|she|they|~) (?:got|taken|won|lost))\b"
+)
+"""Asks about something else than what may be ordered."""
+SUPPOSES = re.compile(
+    r"\b(?:if|once|when|after|as soon as|suppose|supposing|until) (?:i|we|he|she|they|~)\b.*"
+    r"\b(?:take|takes|retake|took|own|owns|have|had|lose|lost|win|get|got|conquer|recapture)\b"
+)
+"""Asks of a winter in which centers are owned otherwise."""
+WEIGHS = re.compile(
+    r"\b(?:better|best|wiser|smarter|opinion|recommend\w*|advi[cs]e|reckon)\b"
+    r"|^(?!.*\b(?:can|could|may|able|allowed|possible|legal)\b).*"
+    r"\b(?:army or (?:an? )?fleet|fleet or (?:an? )?army)\b"
+)
+"""Asks which way is to be, or was, chosen, for which the rules have no answer."""
 _DISTANCE = re.compile(r"\b(?:near|far|close) (?:enough )?(?:for|from)\b")
 _OTHER_GOAL = re.compile(r"(?:(?:or|and|maybe|to|into|what about|how about) )+#(?: too| either)?")
 """Asks the same of another place: `..., or to Albania?`."""

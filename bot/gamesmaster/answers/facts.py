@@ -39,6 +39,11 @@ _KINDS = {
 _COMPARES = re.compile(r"\b(?:than|compare|ahead|behind|which powers?|who)\b")
 _ASKS_WHICH = re.compile(r"\b(?:what|which|where|who|how)\b")
 """Asks for more than a yes or no."""
+_BORDERS = re.compile(
+    r"(?!.*\b(?:not|need|must|have to)\b).*\b(?:border\w*|next (?:to|door)|adjacent|adjoin\w*"
+    r"|touch\w*|neighbou?r\w*|connect\w*|joined|linked|beside|reach\w*|near|share)\b"
+)
+"""Asks whether two places border on each other, so that a yes says that they do."""
 _BUILT = re.compile(r"\bbuilt\b|\bdid\b.*\bbuild\b")
 _MOST_LISTED = 12
 
@@ -275,7 +280,8 @@ def neighbours(asker: Asker, asked: Asked) -> Found:
     """What borders on a place, and whether it borders on another."""
     if not asked.places:
         return None
-    is_judged = len(asked.places) > 1 and not _ASKS_WHICH.search(asked.said)
+    is_of_borders = _BORDERS.search(asked.said) and not _ASKS_WHICH.search(asked.said)
+    is_judged = len(asked.places) > 1 and is_of_borders
     return replace(
         asker.bare_answer,
         topic="borders" if is_judged else "neighbours",

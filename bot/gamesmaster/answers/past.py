@@ -14,7 +14,7 @@ from storage.tables.phases import PhaseOutline
 
 _YEAR = re.compile(r"\b(1[89]\d\d)\b")
 _SEASON = re.compile(r"\b(spring|fall|autumn|winter)\b", re.IGNORECASE)
-_FIRST = re.compile(r"\bfirst\b|\bbeginning\b|\bvery start\b")
+_FIRST = re.compile(r"\bfirst\b|\bbeginning\b|\bvery start\b|\bopen(?:ed|ing|ings)?\b")
 _KINDS = (
     (PhaseType.ADJUSTMENT, re.compile(r"\b(?:build|built|builds|winter|remov\w+)\b")),
     (PhaseType.RETREAT, re.compile(r"\bretreat\w*\b")),

@@ -12,7 +12,18 @@ from itertools import pairwise, product
 from msgspec.structs import replace
 
 from bot.gamesmaster.answers.asker import Asker
-from bot.gamesmaster.answers.clauses import GOALS, INSIDE, MAY, clauses_of, may_be_of_order
+from bot.gamesmaster.answers.clauses import (
+    ASKS_ELSE,
+    GOALS,
+    INSIDE,
+    MAY,
+    OTHER_MATTER,
+    STATES,
+    SUPPOSES,
+    WEIGHS,
+    clauses_of,
+    may_be_of_order,
+)
 from bot.gamesmaster.answers.facts import options
 from bot.gamesmaster.answers.supposed import asks_of_later, position_asked_of, units_supposed
 from bot.gamesmaster.context.open_game import OpenGame
@@ -43,27 +54,6 @@ from engine.reader.words.vocabulary import words
 
 _MOST_OFFERED = 4
 """As many orders are offered for one that is asked about."""
-_STATES = re.compile(
-    r"(?!.*\b(?:can|could|may|might|able)\b)(?:\S+ )*?# (?:fleet |army )?(?:is|was) "
-    r"(?:empty|free|mine|my|open|vacant|in|at|near|not|kicked|thrown|dislodged|beaten|lost|out)\b.*"
-)
-"""Tells how something is, beside the question."""
-_ASKS_ELSE = re.compile(
-    r"(?:(?:and|but|so|or|then) )*(?:will|does|do|did|is|are|was|were|has|have|had|who|what|where"
-    r"|why|when|how(?! about)|which|should|am|must)\b"
-)
-_OTHER_MATTER = re.compile(
-    r"\b(?:without|next to(?= #)|after|same place|each other|swap\w*|swop\w*|switch|see"
-    r"|know|read|tell|show|explain|press|message|talk|ready|deadline|vote|draw"
-    r"|dislodges?|dislodging|cut|cuts"
-    r"|bounce\w*|win|edit|an? (?:\w+ )?(?:place|province|region|spot|center)"
-    r"|happens?|why|when|how(?! about)|everyone|twice|several|who is"
-    r"|(?<!close )(?<!near )(?<!far )enough|suffic\w+|do i need|agree\w*|consents?|permission"
-    r"|which (?:coast|shore|side)|(?:was|were) .*built|up to|plan(?:s|ned|ning)?|intend\w*"
-    r"|did|(?:i|we|you|he|she|they|~) owns?|belongs?|(?:is|was) # (?:\w+ )?(?:mine|ours)"
-    r"|(?:have|has|had) (?:i|we|he|she|they|~) (?:got|taken|won|lost))\b"
-)
-"""Asks about something else than what may be ordered."""
 _WHO = re.compile(
     r"(?:\S+ ){0,4}?(?:who|whose|which|what(?! about| if)"
     r"|any(?:one|body)?(?! (?:way|chance|use|idea|more)\b)|some(?:one|body)|nobody|noone)\b"
@@ -71,17 +61,6 @@ _WHO = re.compile(
 _WHAT = re.compile(r"\b(?:what(?! about| if)|where|anywhere|which places|options|moves for)\b")
 _ASKS_WHICH = re.compile(r"(?:\S+ ){0,2}?(?:what|where|which|how)\b(?! (?:about|if)\b)")
 """Asks for more than a yes or no."""
-_SUPPOSES = re.compile(
-    r"\b(?:if|once|when|after|as soon as|suppose|supposing|until) (?:i|we|he|she|they|~)\b.*"
-    r"\b(?:take|takes|retake|took|own|owns|have|had|lose|lost|win|get|got|conquer|recapture)\b"
-)
-"""Asks of a winter in which centers are owned otherwise."""
-_WEIGHS = re.compile(
-    r"\b(?:better|best|wiser|smarter|opinion|recommend\w*|advi[cs]e|reckon)\b"
-    r"|^(?!.*\b(?:can|could|may|able|allowed|possible|legal)\b).*"
-    r"\b(?:army or (?:an? )?fleet|fleet or (?:an? )?army)\b"
-)
-"""Asks which way is to be, or was, chosen, for which the rules have no answer."""
 _STEPS = re.compile(
     r"\b(?:then|after that|afterwards|and from there|later|next (?:turn|year|\w+ing|fall))\b"
 )
@@ -163,7 +142,7 @@ class _Judge:
 
     def answer(self) -> Answered | None:
         """Yes or no, with the orders; None where none can be filled in."""
-        if _WEIGHS.search(self._said):
+        if WEIGHS.search(self._said):
             return None
         match self._position.phase.type:
             case PhaseType.ADJUSTMENT if _MUST_BE.search(self._said):
@@ -181,8 +160,8 @@ class _Judge:
     def _movement(self) -> Answered | None:
         wanted: list[_Wanted] = []
         for clause, is_asked in self._clauses:
-            is_asking = is_asked and not _STATES.fullmatch(clause.said)
-            is_known = not (clause.left or _OTHER_MATTER.search(clause.said))
+            is_asking = is_asked and not STATES.fullmatch(clause.said)
+            is_known = not (clause.left or OTHER_MATTER.search(clause.said))
             is_supposed = clause.said.startswith("if ") and not is_known
             if not is_asking or is_supposed or not may_be_of_order(clause):
                 if is_asking and not is_supposed and self._asks_something_else(clause):
@@ -219,8 +198,8 @@ class _Judge:
         return self._told_of_all(clause) if is_of_all else None
 
     def _asks_something_else(self, clause: Clause) -> bool:
-        is_else = _ASKS_ELSE.match(clause.said) is not None and not _COAST.search(clause.said)
-        return is_else and bool(clause.left or _OTHER_MATTER.search(clause.said))
+        is_else = ASKS_ELSE.match(clause.said) is not None and not _COAST.search(clause.said)
+        return is_else and bool(clause.left or OTHER_MATTER.search(clause.said))
 
     def _in_other_phase(self, role: Role, clause: Clause) -> Answered | None:
         """That nothing of the kind is ordered in this phase; None where it is, in a later one."""
@@ -579,12 +558,10 @@ class _Judge:
         telling = [
             clause
             for clause in asked
-            if (clause.refs or clause.role) and not _STATES.fullmatch(clause.said)
+            if (clause.refs or clause.role) and not STATES.fullmatch(clause.said)
         ]
         known = [
-            clause
-            for clause in telling
-            if not clause.left and not _OTHER_MATTER.search(clause.said)
+            clause for clause in telling if not clause.left and not OTHER_MATTER.search(clause.said)
         ]
         refs = [ref for clause, _ in self._clauses for ref in clause.refs]
         places = tuple(dict.fromkeys(ref.place for ref in refs if ref.place is not None))
@@ -646,17 +623,17 @@ class _Judge:
             clause
             for clause in asked
             if (clause.role or any(not ref.is_it for ref in clause.refs))
-            and not _STATES.fullmatch(clause.said)
+            and not STATES.fullmatch(clause.said)
         ]
         roles = {clause.role for clause in clauses} - {None}
         refs = [ref for clause in clauses for ref in clause.refs]
         is_of_number = any(ref.number > 1 for ref in refs)
-        if _SUPPOSES.search(self._said) or any(_ASKS_WHICH.match(clause.said) for clause in asked):
+        if SUPPOSES.search(self._said) or any(_ASKS_WHICH.match(clause.said) for clause in asked):
             return None
         if _KEEPS.search(self._said) and not any(ref.place for ref in refs):
             roles = {Role.WAIVE}
         elif not is_of_number and any(
-            clause.left or _OTHER_MATTER.search(clause.said) for clause in clauses
+            clause.left or OTHER_MATTER.search(clause.said) for clause in clauses
         ):
             return None
         named = [ref.power for ref in refs if ref.power is not None]

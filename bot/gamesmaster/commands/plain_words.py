@@ -37,8 +37,6 @@ _MAY_BE_TALK = frozenset(
     ]
 )
 """Why a text is refused as orders, or as a GM's act, that may be plain words."""
-_NAMES_NOTHING = frozenset([Refusal.UNKNOWN_PERSON, Refusal.UNKNOWN_PHASE])
-"""Why a command is refused whose word may only begin a sentence."""
 _OUTSIDE = frozenset(
     [Refusal.NOT_IN_A_GAME, Refusal.NOT_IN_THIS_GAME, Refusal.GAME_OVER, Refusal.GAME_NOT_STARTED]
 )
@@ -129,18 +127,6 @@ def take_orders(context: Context, said: Said) -> None:
         return
     if not gives_none and Act.ASKING in acts:
         _give_if_known(context)
-
-
-def run_or_answer(context: Context, said: Said) -> None:
-    """Run a command; a sentence that only begins with its word is a wish: `add another 12h`."""
-    try:
-        with context.tx.attempt():
-            run(context, said)
-    except RequestRefused as refused:
-        is_long = len(said.words.split()) >= _MOST_OF_A_SLIP and context.text.endswith(said.words)
-        may_be_wish = is_long and refused.notice.reason in _NAMES_NOTHING
-        if not may_be_wish or not _give_if_known(context):
-            raise
 
 
 def _give_if_known(context: Context, *, even_if_not: bool = False, is_slip: bool = False) -> bool:

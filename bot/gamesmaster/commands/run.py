@@ -52,6 +52,8 @@ _OF_ITS_WORDS = frozenset(
     ]
 )
 """Why a command is refused whose words are none of its own: they may be orders."""
+_NAMES_NOTHING = frozenset([Refusal.UNKNOWN_PERSON, Refusal.UNKNOWN_PHASE])
+"""Why an act is refused whose word only begins a sentence: `add another 12h, please`."""
 _FEW_WORDS = 3
 _TAKES_BACK = frozenset({"undo", "clear"})
 
@@ -98,7 +100,8 @@ def _run_as_gm(context: Context, act: Said) -> bool:
         reason = refused.notice.reason
         is_long = len(act.words.split()) > _FEW_WORDS
         is_talk = reason is Refusal.WORDS_NOT_TAKEN or (reason is Refusal.UNKNOWN_POWER and is_long)
-        if reason in _OF_NO_GM or (is_talk and act.command.name in ENDING):
+        is_wish = reason in _NAMES_NOTHING and is_long
+        if reason in _OF_NO_GM or is_wish or (is_talk and act.command.name in ENDING):
             return False
         raise
     return True

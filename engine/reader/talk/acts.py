@@ -36,7 +36,7 @@ _ABBREVIATED = re.compile(
     re.IGNORECASE,
 )
 _LEAD = (
-    r"(?:(?:and|so|but|o+ps|whoops|argh|hi+|hey+|hello|yo|ok|okay|hm+|wait|um+|uh+|er+|gm|please|pls|plz|sorry"
+    r"(?:(?:and|so|but|o+h*|o+ps|whoops|argh|hi+|hey+|hello|yo|ok|okay|hm+|wait|um+|uh+|er+|gm|please|pls|plz|sorry"
     r"|well|oh|btw"
     r"|also|then|now|just|lol|haha|actually|excuse me|quick question|question|one more thing|thanks"
     r"|thx|great|cool|right|yes|no|ah+|eh|dear|bot|gamesmaster|mate|man|dude|guys|all|still|anyway"
@@ -62,8 +62,8 @@ _WH = (
     r"|(?:wie|wann|wer|wen|wem|wo|wohin|warum|wieso|weshalb|welche[rsnm]?|bis wann|kann|darf|muss"
     r"|habe ich|bin ich|quand|qui|combien|comment|pourquoi|quel(?:le)?s?|est ce|puis je|quando|chi"
     r"|quant[ie]|perche|posso|devo|dove|cuando|quien|cuant[oa]s?|como|por que|puedo|donde)\b"
-    r"|(?:until|till|by|since) when|(?:to|for|from|by|with|against|in|at|on) (?:whom|what|which"
-    r"|how))\b"
+    r"|(?:until|till|by|since) when|from where"
+    r"|(?:to|for|from|by|with|against|in|at|on) (?:whom|what|which|how))\b"
 )
 _ASKS = re.compile(
     rf"{_LEAD}(?:{_WH}"
