@@ -126,10 +126,10 @@ def _weekdays(name: str, today: date, prefix: str = "") -> tuple[date, ...]:
 
 _OPENING = re.compile(
     r"^(?:(?:i am|i'm|i\u2019ll be|i will be)\s+)?(?:away\s+)?"
-    r"(?:(?:from|on|for|in|until|till|through)\s+)?(?:the\s+)?",
+    r"(?:(?:from|on|for|in|until|till|til|through)\s+)?(?:the\s+)?",
     re.IGNORECASE,
 )
-_UNTIL = re.compile(r"(?:until|till|through)\b", re.IGNORECASE)
+_UNTIL = re.compile(r"(?:until|till|til|through)\b", re.IGNORECASE)
 _THIS_OR_NEXT_WEEK = re.compile(r"(next|this) week", re.IGNORECASE)
 _THE_WEEKEND = re.compile(r"(?:this |coming )?weekend", re.IGNORECASE)
 _ARTICLE = re.compile(r"(?<=\s)(?:the|about|around)\s+", re.IGNORECASE)
@@ -137,9 +137,11 @@ _TIME_OF_DAY = re.compile(
     r"\b(?:(?:at |early |late )?(?:noon|midday|midnight|morning|afternoon|evening|night))\b",
     re.IGNORECASE,
 )
-_SPACED = re.compile(r"(?<!\s)\s+(?:to|till|until|through|and|[-\u2013\u2014])\s+", re.IGNORECASE)
+_SPACED = re.compile(
+    r"(?<!\s)\s+(?:to|till|til|until|through|and|[-\u2013\u2014])\s+", re.IGNORECASE
+)
 _RANGE = re.compile(
-    r"(?<!\s)(?:\s+(?:to|till|until|through|and)\s+|\s*[-\u2013\u2014]\s*)", re.IGNORECASE
+    r"(?<!\s)(?:\s+(?:to|till|til|until|through|and)\s+|\s*[-\u2013\u2014]\s*)", re.IGNORECASE
 )
 _PLUS = re.compile(r"\s*(?:(?<=[^\W\d_])\s?\+|&)\s*(?=\w)")
 _HALF_A_YEAR = timedelta(days=180)
@@ -215,7 +217,7 @@ def _one_day(words: list[str], today: date) -> date | None:
     return days[0] if len(days) == 1 or days[0] == today else None
 
 
-_FILLERS = frozenset({"at", "on", "the", "by", "of", "until", "till", "to"})
+_FILLERS = frozenset({"at", "on", "the", "by", "of", "until", "till", "til", "to"})
 _BEFORE_SPAN = re.compile(r"^(?:in|for)\s+", re.IGNORECASE)
 _FROM_DEADLINE = re.compile(
     r"([-+\N{MINUS SIGN}])(.+)|(.+?)\s+(later|more|earlier|sooner)", re.IGNORECASE
@@ -233,6 +235,7 @@ _SINCE = frozenset({"since", "from", "of"})
 """Before a moment at which something began."""
 _DENIED = re.compile(r"\b(?:not|than|instead of)(?: (?:at|on|by|the|until|till|to))*$")
 """Before a moment that is not the one meant."""
+_CLOCK = re.compile(r"\d{1,2} ?[ap]\.?m\.?", re.IGNORECASE)
 _NOON = 12
 _EVENING = DayTime(17)
 _PARTS_OF_DAY = {"morning": DayTime(9), "afternoon": DayTime(15), "evening": DayTime(20)}
@@ -290,7 +293,8 @@ def moment_within(text: str, *, now: datetime, deadline: datetime, zone: str = "
                 is_meant = before in _FILLERS or written[start].casefold() in _AIMS
                 lead = " ".join(written[:start]).casefold()
                 is_other = before in _SINCE or _DENIED.search(lead) is not None
-                if not is_other and (is_meant or len(words) > _SHORTEST_NAME):
+                is_whole = len(words) > _SHORTEST_NAME or _CLOCK.fullmatch(words) is not None
+                if not is_other and (is_meant or is_whole):
                     found.append((is_meant, start, words))
                 end = stop
                 break

@@ -40,7 +40,7 @@ _IDLE = frozenset({"talk", "nothing_changed", "thanks", "bye"})
 _LEAST_WISH, _LEAST_WISH_OF_GM = 0.75, 0.55
 """How well a wish has to match that is done, if only after a question."""
 _LEAST_IN_A_WORD = 1.3
-_THE_VERY_WORDS = 0.9
+_THE_VERY_WORDS = 1.1
 """How well a topic has to match a text that does not ask, to be asked about all the same."""
 _GRAVE = frozenset({"gm_disorder", "gm_expel", "gm_end", "gm_rollback"})
 """Wishes that have to match as well as a player's."""

@@ -79,6 +79,14 @@ WEIGHS = re.compile(
     r"\b(?:army or (?:an? )?fleet|fleet or (?:an? )?army)\b"
 )
 """Asks which way is to be, or was, chosen, for which the rules have no answer."""
+KEEPS = re.compile(
+    r"\b(?:can|could|may|might|must|do) (?:i|we)\b.*\b"
+    r"(?:(?:leave|keep|save|skip|bank|hold back|postpone)"
+    r" (?:it|1|my|the|a|all)\b|(?:need to|have to) (?:build|use|make)\b)|\bmust (?:i|we) build\b"
+)
+"""Asks in winter whether a build may be left out."""
+MUST_BE = re.compile(r"\b(?:must|have to|has to|need to|needs to) be (?:an? )?(?:army|fleet)\b")
+"""Asks whether there is no choice, for which the list of builds is the answer."""
 _DISTANCE = re.compile(r"\b(?:near|far|close) (?:enough )?(?:for|from)\b")
 _OTHER_GOAL = re.compile(r"(?:(?:or|and|maybe|to|into|what about|how about) )+#(?: too| either)?")
 """Asks the same of another place: `..., or to Albania?`."""
@@ -131,9 +139,20 @@ def _with_goal_of(clause: Clause, last: Clause | None) -> Clause:
 def _without_tail(asker: Asker, piece: str, *, is_told: bool) -> str:
     """A piece of a sentence without a condition or reason behind its orders."""
     for found in _TAIL.finditer(piece):
-        if is_told or _is_telling(_phrases(asker, piece[: found.start()])):
+        head = _phrases(asker, piece[: found.start()])
+        if _goes_on(head, _phrases(asker, piece[found.end() :])):
+            return piece
+        if is_told or _is_telling(head):
             return piece[: found.start()]
     return piece
+
+
+def _goes_on(head: Clause, tail: Clause) -> bool:
+    """Whether a condition tells where the supported unit goes: `... back Vienna if it ...`."""
+    is_support = head.role is Role.SUPPORT and len(tail.refs) > 1 and bool(head.refs)
+    return (
+        is_support and head.refs[-1].place is not None and head.refs[-1].place is tail.refs[0].place
+    )
 
 
 def _parts(asker: Asker, piece: str) -> Iterator[str]:

@@ -32,6 +32,7 @@ Found: TypeAlias = Answered | str | None
 Getter: TypeAlias = Callable[[Asker, Asked], Found]
 
 _FIRST_PERSON = re.compile(r"\b(?:i|my|me|mine|am)\b")
+_THIRD_PERSON = re.compile(r"\b(?:he|his|she|her|they|their)\b")
 _KINDS = {
     UnitType.ARMY: r"\b(?:arm(?:y|ies)|soldiers?|troops?|tanks?|infantry)\b",
     UnitType.FLEET: r"\b(?:fleets?|boats?|ships?|navy)\b",
@@ -50,7 +51,8 @@ _MOST_LISTED = 12
 
 def _whose(asker: Asker, asked: Asked) -> tuple[Power, ...]:
     """The powers that are asked about: those named, else the asker's."""
-    return asked.powers or asker.own
+    is_of_others = _THIRD_PERSON.search(asked.said) and not _FIRST_PERSON.search(asked.said)
+    return asked.powers or (() if is_of_others else asker.own)
 
 
 def _units(position: Position, powers: tuple[Power, ...], said: str) -> tuple[tuple[str, str], ...]:

@@ -1,6 +1,7 @@
 """What happened, and why: the command that shows it, with the phase that is meant."""
 
 import re
+from itertools import pairwise
 
 from msgspec.structs import replace
 
@@ -60,6 +61,9 @@ def centers_changed(asker: Asker, asked: Asked) -> Answered | str:
     nothing = _nothing_yet(asker)
     if nothing is not None:
         return nothing
+    change = _last_change(asker, asked.places)
+    if change is not None:
+        return change
     year = _YEAR.search(asked.text)
     falls = [
         outline
@@ -69,6 +73,17 @@ def centers_changed(asker: Asker, asked: Asked) -> Answered | str:
         and (year is None or outline.phase.year == int(year[1]))
     ]
     return f"history {falls[-1].code}" if falls else "history"
+
+
+def _last_change(asker: Asker, places: tuple[Province, ...]) -> str | None:
+    """The command that shows how the last of these places changed its owner; None if none did."""
+    boards = list(asker.context.tx.phases.boards(asker.game.id, asker.variant))
+    boards += [] if asker.position is None else [asker.position]
+    for before, after in reversed(list(pairwise(boards))):
+        for place in places:
+            if before.centers.get(place) != after.centers.get(place):
+                return f"why {place.code} F{before.phase.year}M"
+    return None
 
 
 def whole_past(asker: Asker, _asked: Asked) -> Answered | str:

@@ -16,7 +16,9 @@ from bot.gamesmaster.answers.clauses import (
     ASKS_ELSE,
     GOALS,
     INSIDE,
+    KEEPS,
     MAY,
+    MUST_BE,
     OTHER_MATTER,
     STATES,
     SUPPOSES,
@@ -25,6 +27,7 @@ from bot.gamesmaster.answers.clauses import (
     may_be_of_order,
 )
 from bot.gamesmaster.answers.facts import options
+from bot.gamesmaster.answers.shape import asks_of_plans
 from bot.gamesmaster.answers.supposed import asks_of_later, position_asked_of, units_supposed
 from bot.gamesmaster.context.open_game import OpenGame
 from bot.gamesmaster.notices.answers import Answered
@@ -79,14 +82,6 @@ _DENIES = re.compile(
 _ATTACK = re.compile(r"\b(?:attacks?|attempts?|moves?|landing|push|assault|invasion)\b")
 _TAKES = frozenset({"take", "takes", "get", "gets"})
 _DENIED = frozenset({"instead of", "rather than", "in place of", "besides"})
-_KEEPS = re.compile(
-    r"\b(?:can|could|may|might|must|do) (?:i|we)\b.*\b"
-    r"(?:(?:leave|keep|save|skip|bank|hold back|postpone)"
-    r" (?:it|1|my|the|a|all)\b|(?:need to|have to) (?:build|use|make)\b)|\bmust (?:i|we) build\b"
-)
-"""Asks in winter whether a build may be left out."""
-_MUST_BE = re.compile(r"\b(?:must|have to|has to|need to|needs to) be (?:an? )?(?:army|fleet)\b")
-"""Asks whether there is no choice, for which the list of builds is the answer."""
 _COAST = re.compile(r"\b(?:coasts?|shores?|nc|sc|ec|side)\b")
 
 
@@ -142,10 +137,10 @@ class _Judge:
 
     def answer(self) -> Answered | None:
         """Yes or no, with the orders; None where none can be filled in."""
-        if WEIGHS.search(self._said):
+        if WEIGHS.search(self._said) or asks_of_plans(self._asker, self._said):
             return None
         match self._position.phase.type:
-            case PhaseType.ADJUSTMENT if _MUST_BE.search(self._said):
+            case PhaseType.ADJUSTMENT if MUST_BE.search(self._said):
                 found = options(self._asker, Asked("", ""))
                 return found if isinstance(found, Answered) else None
             case PhaseType.ADJUSTMENT:
@@ -171,7 +166,7 @@ class _Judge:
             told = self._told_of(clause) if is_known else None
             filled = self._filled(clause) if is_known and told is None else None
             if filled is None:
-                return told
+                return told or (self._no_unit_in(clause) if is_known else None)
             wanted += filled
             self._note(clause, filled)
         return (self._steps(wanted) or self._judged(wanted)) if wanted else None
@@ -196,6 +191,15 @@ class _Judge:
                 return told
         is_of_all = _WHO.match(clause.said) or _WHAT.search(clause.said)
         return self._told_of_all(clause) if is_of_all else None
+
+    def _no_unit_in(self, clause: Clause) -> Answered | None:
+        """That no unit is where a clause names one by its kind."""
+        places = (
+            ref.place for ref in clause.refs if ref.type is not None and MAY.search(self._said)
+        )
+        empty = (place for place in places if place and self._position.unit_at(place) is None)
+        place = next(empty, None)
+        return None if place is None else replace(self._topic("no_unit"), place=place.code)
 
     def _asks_something_else(self, clause: Clause) -> bool:
         is_else = ASKS_ELSE.match(clause.said) is not None and not _COAST.search(clause.said)
@@ -449,7 +453,8 @@ class _Judge:
             goal = order.destination.province if isinstance(order, Move) else None
             place = province_of(order)
             return (None if place is None else self._position.unit_at(place)), goal
-        sources, goals = self._told_apart(named)
+        sources, others = self._told_apart(named)
+        goals = [ref for ref in others if ref.place not in {source.place for source in sources}]
         goal = goals[0].place if goals else None
         stays = clause is None or any(role is Role.HOLD for role, _ in clause.verbs)
         if goal is None and clause is not None and clause.points_there and not stays:
@@ -630,7 +635,7 @@ class _Judge:
         is_of_number = any(ref.number > 1 for ref in refs)
         if SUPPOSES.search(self._said) or any(_ASKS_WHICH.match(clause.said) for clause in asked):
             return None
-        if _KEEPS.search(self._said) and not any(ref.place for ref in refs):
+        if KEEPS.search(self._said) and not any(ref.place for ref in refs):
             roles = {Role.WAIVE}
         elif not is_of_number and any(
             clause.left or OTHER_MATTER.search(clause.said) for clause in clauses

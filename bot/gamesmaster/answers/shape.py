@@ -27,6 +27,24 @@ _THERE = re.compile(
 _OWN = re.compile(r"\b(?:my|mine|our|i)\b")
 
 
+_INTENDS = re.compile(
+    rf"\b(?:is|are|will|does|going to) (?:the )?{_OTHERS} .*?"
+    r"\b(?:\w{2,}ing|attack|move|go|come|help|support|send|order|retreat|build|take|hit)\b"
+)
+_ASKS_LEAVE = re.compile(
+    r"\b(?:can|could|may|might|able|allowed|possible|legal|rules?|next to|in range)\b"
+)
+
+
+def asks_of_plans(asker: Asker, said: str) -> bool:
+    """Whether it is asked what others do in the open phase, not what they may do."""
+    return (
+        asker.open_game is not None
+        and _INTENDS.search(said) is not None
+        and _ASKS_LEAVE.search(said) is None
+    )
+
+
 def by_shape(asker: Asker, asked: Asked) -> Answered | str | None:
     """The likeliest answer to a question by what it names; None where it names nothing.
 

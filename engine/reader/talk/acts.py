@@ -76,6 +76,8 @@ _ASKS = re.compile(
     r"|become|help|move|retreat|build|fight)\b"
     r"|(?:any|anyone|anybody|someone|somebody)\b.*\b(?:know|knows|idea|news|chance|way|missing"
     r"|late|explain|silent|absent|so far|still out)\b"
+    r"|will (?!have|let|send|move|go|make|try|take|do|be)(?:\w+ ){1,4}?(?:be|get|have|go|know|see"
+    r"|find|help|attack|move|support|count|work|win|come|stay|end)\b"
     r"|any (?:objections?|problems?|rules?|reasons?|issues?|harm|harm in)\b"
     r"|wanna know|what if|how about|what about|suppose|supposing|whether"
     r"|(?:can|could|would|will) (?:you|u|someone|somebody) (?:please |pls )?(?:tell|explain|show"
@@ -123,6 +125,7 @@ _MUSES = re.compile(
     r"|try|take"
     r"|be|have|get|reach|support|attack|still)\b.*"
 )
+_SHORTLY = re.compile(r"what (?:happens|then|now|next)")
 _CLAUSE = re.compile(r"[,;:\u2013\u2014]\s+(?:and |but |so |or )?|\s-\s|\bbut\b|\.\.+\s*")
 _ORDERLIKE = re.compile(
     r"\b(?!get|got|has|had|how|due)[a-z]{3}\b\s*(?:->?|\u2192|\u2013|\u2014|\bto\b)\s*\b[a-z]{3}\b",
@@ -283,4 +286,7 @@ def _asks(written: str, words: str) -> bool:
     if _INVERTED.search(words) or _IF_ASKED.match(words):
         return True
     clauses = (spelling(clause) for clause in _CLAUSE.split(written)[1:])
-    return any(clause.count(" ") > 1 and _ASKS.match(clause) for clause in clauses)
+    return any(
+        (clause.count(" ") > 1 or _SHORTLY.fullmatch(clause)) and _ASKS.match(clause)
+        for clause in clauses
+    )

@@ -230,6 +230,7 @@ def test_what_is_not_certain_is_none(text: str) -> None:
         ("no turn over the weekend please, go on Monday at noon", "Monday at noon"),
         ("since Monday we wait, make it Dec 3", "Dec 3"),
         ("two more days for all", None),
+        ("can I make it 9pm instead", "9pm"),
     ],
 )
 def test_a_moment_is_found_among_other_words(text: str, words: str | None) -> None:
@@ -248,3 +249,10 @@ def test_the_weekend_and_parts_of_a_day_are_times() -> None:
         date(2026, 11, 28),
         date(2026, 11, 29),
     )
+
+
+@pytest.mark.parametrize("text", ["off thu + fri, back later", "away thu & fri", "thu til fri"])
+def test_days_are_joined_by_signs_and_by_short_words(text: str) -> None:
+    """Thursday is tomorrow."""
+    today = date(2026, 11, 25)
+    assert days_within(text, today) == (date(2026, 11, 26), date(2026, 11, 27))

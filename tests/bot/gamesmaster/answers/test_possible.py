@@ -264,6 +264,48 @@ def test_a_choice_of_kinds_is_not_judged(evening: Evening, text: str) -> None:
     assert not any("BUILD" in str(getattr(notice, "order", "")) for notice in told)
 
 
+def test_a_move_to_where_an_own_unit_stands_is_possible_only_if_that_leaves(
+    evening: Evening,
+) -> None:
+    """The unit in the way is named."""
+    text = "can the spanish army get across to Portugal if my fleet sits there"
+    found = _told(evening, "movement", "fran", text)
+    assert found.order == "A SPA - POR"
+    assert found.units == (("FRANCE", "F POR"),)
+
+
+def test_a_condition_may_tell_where_the_supported_unit_goes(evening: Evening) -> None:
+    """Else it would be a support to hold."""
+    text = "could budapest back vienna if vienna attacks trieste"
+    assert _told(evening, "movement", "anna", text).order == "A BUD S A VIE - TRI"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "is @anna moving on bulgaria or what",
+        "is France attacking Munich this turn?",
+        "will Italy support Trieste to Vienna",
+        "does Russia move to Galicia",
+    ],
+)
+def test_what_others_do_is_a_secret_and_not_judged(evening: Evening, text: str) -> None:
+    """A Yes would look like their orders."""
+    begin(evening, "movement")
+    (told,) = says(evening, Written("movement", "tom", "dm", text, "secrecy"))
+    assert isinstance(told, Answered)
+    assert told.topic == "secret_plans"
+
+
+def test_borders_are_affirmed_only_where_they_are_asked_about(evening: Evening) -> None:
+    """A Yes would say that a boat is needed."""
+    begin(evening, "movement")
+    for text in ("do armies need a boat from Finland to Sweden", "is Finland next to Sweden?"):
+        (told,) = says(evening, Written("movement", "rita", "dm", text, "rules"))
+        assert isinstance(told, Answered)
+        assert (told.topic == "borders") == ("next to" in text)
+
+
 def test_a_later_phase_is_judged_from_where_the_units_stand(evening: Evening) -> None:
     """Without buttons, for it is not to be ordered now."""
     text = "thinking ahead to the fall, would Burgundy be able to support Belgium into Ruhr?"

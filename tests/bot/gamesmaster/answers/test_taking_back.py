@@ -25,6 +25,7 @@ _ORDERS = "A PAR - PIC, F BRE - ENG, A MAR - SPA"
         ("Empty my list, I start over tonight", set[str]()),
         ("cancel everything please", set[str]()),
         ("wait, Picardy is a bad idea, take that out", {"F BRE - ENG", "A MAR - SPA"}),
+        ("on second thought leave Paris where it is", {"F BRE - ENG", "A MAR - SPA"}),
     ],
 )
 def test_just_what_is_named_is_taken_back(evening: Evening, text: str, left: set[str]) -> None:
@@ -33,6 +34,35 @@ def test_just_what_is_named_is_taken_back(evening: Evening, text: str, left: set
     evening.says(FRANCE, _ORDERS)
     receipt = only(evening.says(FRANCE, text), Receipt)
     assert {line.order for line in receipt.lines} - {None} == left
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "i changed my mind on Brest but you wrote it down already, is it set in stone now",
+        "what if I leave Brest where it is",
+        "forgot what I said for Paris, can I still drop it",
+        "not sure about Marseilles, how do I take that back",
+        "I regret Brest, is it too late to cancel that",
+        "if I scratch Paris, does the rest stay",
+        "how do I delete my Brest order",
+    ],
+)
+def test_a_question_takes_nothing_back(evening: Evening, text: str) -> None:
+    """Whether it has its mark or not."""
+    evening.starts()
+    evening.says(FRANCE, _ORDERS)
+    evening.says(FRANCE, text)
+    receipt = only(evening.says(FRANCE, "orders"), Receipt)
+    assert {line.order for line in receipt.lines} - {None} == set(_ORDERS.split(", "))
+
+
+def test_the_only_order_is_meant_where_none_is_named(evening: Evening) -> None:
+    """France has given one build."""
+    begin(evening, "winter")
+    text = "oops, don't build that after all"
+    receipt = only(says(evening, Written("winter", "fran", "dm", text, "withdrawal")), Receipt)
+    assert not {line.order for line in receipt.lines} - {None}
 
 
 @pytest.mark.parametrize(
