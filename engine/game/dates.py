@@ -143,7 +143,6 @@ _SPACED = re.compile(
 _RANGE = re.compile(
     r"(?<!\s)(?:\s+(?:to|till|til|until|through|and)\s+|\s*[-\u2013\u2014]\s*)", re.IGNORECASE
 )
-_PLUS = re.compile(r"\s*(?:(?<=[^\W\d_])\s?\+|&)\s*(?=\w)")
 _HALF_A_YEAR = timedelta(days=180)
 
 
@@ -181,7 +180,12 @@ def days_within(text: str, today: date) -> tuple[date, date] | None:
 
     Those that most of its words name; None where no days are named.
     """
-    written = _PLUS.sub(" and ", _TIME_OF_DAY.sub(" ", text)).split()[:_MOST_WORDS]
+    written = (
+        _TIME_OF_DAY.sub(" ", text)
+        .replace(" + ", " and ")
+        .replace("&", " and ")
+        .split()[:_MOST_WORDS]
+    )
     for size in range(min(_MOST_WORDS_OF_DAYS, len(written)), 0, -1):
         for start in range(len(written) - size + 1):
             words = " ".join(written[start : start + size]).strip(" ,.;:!?()")

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from bot.gamesmaster.answers.asker import Asker
 from bot.gamesmaster.lookup.words import mentioned
+from engine.board import Province
 from engine.reader import Act, Clause, Role, acts_of, phrases_in
 from engine.reader.words.vocabulary import words
 
@@ -87,6 +88,16 @@ KEEPS = re.compile(
 """Asks in winter whether a build may be left out."""
 MUST_BE = re.compile(r"\b(?:must|have to|has to|need to|needs to) be (?:an? )?(?:army|fleet)\b")
 """Asks whether there is no choice, for which the list of builds is the answer."""
+OF_ANY = re.compile(
+    r"\b(?:north|south|east|west)\w* (?:coast|shore|side)\b|\b(?:some|any)(?:one|body)\b"
+    r"|\banother\b"
+)
+"""Names a coast, or a unit that may be anywhere, in a question of builds."""
+STEPS = re.compile(
+    r"\b(?:then|after that|afterwards|and from there|later|next (?:turn|year|\w+ing|fall))\b"
+)
+"""Tells of several moves, a turn each."""
+_SHORTEST_NATIVE = 3
 _DISTANCE = re.compile(r"\b(?:near|far|close) (?:enough )?(?:for|from)\b")
 _OTHER_GOAL = re.compile(r"(?:(?:or|and|maybe|to|into|what about|how about) )+#(?: too| either)?")
 """Asks the same of another place: `..., or to Albania?`."""
@@ -125,6 +136,11 @@ def may_be_of_order(clause: Clause) -> bool:
         for first, second in pairs
     )
     return is_joined or (len(clause.refs) > 1 and _DISTANCE.search(clause.said) is not None)
+
+
+def is_native(word: str, place: Province) -> bool:
+    """Whether a word is for what comes from a place: `Spanish`, `Greek`, `Norwegian`."""
+    return place.name.casefold().startswith(word[:_SHORTEST_NATIVE])
 
 
 def _with_goal_of(clause: Clause, last: Clause | None) -> Clause:

@@ -216,7 +216,9 @@ def builds(asker: Asker, asked: Asked) -> Found:
         return replace(asker.bare_answer, topic="lobby" if asker.is_lobby else "ended")
     if asker.type is not PhaseType.ADJUSTMENT:
         return replace(asker.bare_answer, topic="builds_later", powers=_whose(asker, asked))
-    everyone = re.search(r"\b(?:everyone|everybody|all|each|who|others?|powers?)\b", asked.said)
+    everyone = re.search(
+        r"\b(?:everyone|everybody|any(?:one|body)|all|each|who|others?|powers?)\b", asked.said
+    )
     powers = game.variant.powers if everyone and not asked.powers else _whose(asker, asked)
     counts = {
         power: legal_adjustments(game.position, power, game.variant)

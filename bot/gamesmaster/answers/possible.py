@@ -19,11 +19,14 @@ from bot.gamesmaster.answers.clauses import (
     KEEPS,
     MAY,
     MUST_BE,
+    OF_ANY,
     OTHER_MATTER,
     STATES,
+    STEPS,
     SUPPOSES,
     WEIGHS,
     clauses_of,
+    is_native,
     may_be_of_order,
 )
 from bot.gamesmaster.answers.facts import options
@@ -64,10 +67,6 @@ _WHO = re.compile(
 _WHAT = re.compile(r"\b(?:what(?! about| if)|where|anywhere|which places|options|moves for)\b")
 _ASKS_WHICH = re.compile(r"(?:\S+ ){0,2}?(?:what|where|which|how)\b(?! (?:about|if)\b)")
 """Asks for more than a yes or no."""
-_STEPS = re.compile(
-    r"\b(?:then|after that|afterwards|and from there|later|next (?:turn|year|\w+ing|fall))\b"
-)
-"""Tells of several moves, a turn each."""
 _OTHERS = re.compile(r"\b(?:besides|else|other than|others?)\b")
 _ORIGINS = words("from with using by of for")
 _PASSIVE = re.compile(
@@ -176,7 +175,7 @@ class _Judge:
         moves = [each.ways[0] for each in wanted if each.ways and isinstance(each.ways[0], Move)]
         goals = {(move.unit, move.destination.province) for move in moves}
         units = {unit for unit, _ in goals}
-        if len(units) == len(goals) or not _STEPS.search(self._said):
+        if len(units) == len(goals) or not STEPS.search(self._said):
             return None
         place = next(iter(units)).location.province
         found = options(self._asker, Asked("", "", (), (place,)))
@@ -254,9 +253,7 @@ class _Judge:
         native = [
             unit
             for unit in self._position.units
-            if ref.native
-            and ref.type in {None, unit.type}
-            and _is_native(ref.native, unit.province)
+            if ref.native and ref.type in {None, unit.type} and is_native(ref.native, unit.province)
         ]
         return native if ref.native and native else able
 
@@ -468,6 +465,10 @@ class _Judge:
     def _convoys(self, clause: Clause) -> list[_Wanted] | None:
         refs = [ref for ref in clause.refs if ref.lead not in _DENIED]
         fleets = self._of_type(refs, UnitType.FLEET)
+        if clause.role is Role.CONVOY and not fleets:
+            first = next((ref for ref in refs if ref.place is not None), None)
+            if first is not None and first.at < clause.verb_at(Role.CONVOY):
+                return None
         armies = self._of_type(refs, UnitType.ARMY)
         if not armies and self._spoken.unit is not None and not clause.is_mine:
             armies = [unit for unit in [self._spoken.unit] if unit.type is UnitType.ARMY]
@@ -547,6 +548,8 @@ class _Judge:
         if not ways and is_there and not supports:
             return None
         place = next((ref.place.code for ref in reversed(clause.refs) if ref.place), "")
+        if not (ways or place):
+            return None
         return replace(
             self._asker.bare_answer,
             topic="who_can" if ways else "none_reaches",
@@ -633,7 +636,11 @@ class _Judge:
         roles = {clause.role for clause in clauses} - {None}
         refs = [ref for clause in clauses for ref in clause.refs]
         is_of_number = any(ref.number > 1 for ref in refs)
-        if SUPPOSES.search(self._said) or any(_ASKS_WHICH.match(clause.said) for clause in asked):
+        is_of_any = OF_ANY.search(self._said) and not any(
+            ref.place and ref.place.coasts for ref in refs
+        )
+        is_of_which = any(_ASKS_WHICH.match(clause.said) for clause in asked)
+        if SUPPOSES.search(self._said) or is_of_any or is_of_which:
             return None
         if KEEPS.search(self._said) and not any(ref.place for ref in refs):
             roles = {Role.WAIVE}
@@ -788,11 +795,3 @@ class _Judge:
 def _all_of(found: Sequence[_Wanted | None]) -> list[_Wanted] | None:
     """All of them; None where any could not be filled in."""
     return None if None in found else [each for each in found if each is not None]
-
-
-_SHORTEST_NATIVE = 3
-
-
-def _is_native(word: str, place: Province) -> bool:
-    """Whether a word is for what comes from a place: `Spanish`, `Greek`, `Norwegian`."""
-    return place.name.casefold().startswith(word[:_SHORTEST_NATIVE])

@@ -28,8 +28,9 @@ _OWN = re.compile(r"\b(?:my|mine|our|i)\b")
 
 
 _INTENDS = re.compile(
-    rf"\b(?:is|are|will|does|going to) (?:the )?{_OTHERS} .*?"
+    rf"\b(?:is|are|will|does|going to) (?:the )?(?:{_OTHERS}|(?:any|some)(?:one|body)) .*?"
     r"\b(?:\w{2,}ing|attack|move|go|come|help|support|send|order|retreat|build|take|hit)\b"
+    r"|\b(?:has|have|had) (?!the\b)(?:\S+ ){1,3}?(?:ordered|sent|given|put|written|told|asked)\b"
 )
 _ASKS_LEAVE = re.compile(
     r"\b(?:can|could|may|might|able|allowed|possible|legal|rules?|next to|in range)\b"

@@ -44,6 +44,7 @@ _WIDEST_KIND = 30
 _WITHIN = re.compile(r"[a-z,] $")
 """Stands before a word within a sentence, where a capital letter makes it a name."""
 _DASH_BEHIND = re.compile(r"\s?(?:->?|\u2192)| from\b")
+_GOAL_BEHIND = re.compile(r"\s(?:to|into|supports?|s)\s(\w+)", re.IGNORECASE)
 _NO_WORD = re.compile(rf"[^\w{PLACE}{POWER} ]+")
 _POSSESSIVE = re.compile(r"\b(\w{3,})['\u2019]?s\b(?! (?:is|are))", re.IGNORECASE)
 _APOSTROPHE = re.compile(r"(?<=\w)['\u2019\u02bc\u00b4`](?=\w)")
@@ -144,8 +145,13 @@ def _with_full_names(text: str, variant: Variant, *, is_shouted: bool) -> str:
             return code
         before = text[max(0, found.start() - _WIDEST_KIND) : found.start()]
         is_titled = code.istitle() and _WITHIN.search(before) is not None
+        goal = _GOAL_BEHIND.match(text, found.end())
+        goes = goal is not None and spelling(goal[1]) in names_of(variant).whole
         is_joined = (
-            is_titled or _KIND_BEFORE.search(before) or _DASH_BEHIND.match(text, found.end())
+            is_titled
+            or goes
+            or _KIND_BEFORE.search(before)
+            or _DASH_BEHIND.match(text, found.end())
         )
         if not (is_joined or (code.isupper() and not is_shouted)):
             return code

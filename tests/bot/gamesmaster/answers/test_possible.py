@@ -287,6 +287,8 @@ def test_a_condition_may_tell_where_the_supported_unit_goes(evening: Evening) ->
         "is France attacking Munich this turn?",
         "will Italy support Trieste to Vienna",
         "does Russia move to Galicia",
+        "is anyone supporting bulgaria against me",
+        "has Austria ordered Serbia to Bulgaria",
     ],
 )
 def test_what_others_do_is_a_secret_and_not_judged(evening: Evening, text: str) -> None:
@@ -295,6 +297,25 @@ def test_what_others_do_is_a_secret_and_not_judged(evening: Evening, text: str) 
     (told,) = says(evening, Written("movement", "tom", "dm", text, "secrecy"))
     assert isinstance(told, Answered)
     assert told.topic == "secret_plans"
+
+
+@pytest.mark.parametrize(
+    ("situation", "who", "text"),
+    [
+        ("winter", "tom", "can i build where somebody else's fleet stands"),
+        ("winter", "fran", "would marseilles south coast be a thing"),
+        ("movement", "gus", "can i support someone who doesnt want it"),
+        ("movement", "gus", "holland could convoy ruhr over to england?"),
+    ],
+)
+def test_of_any_unit_of_a_coast_that_is_none_and_of_an_army_at_sea_nothing_is_judged(
+    evening: Evening, situation: str, who: str, text: str
+) -> None:
+    """The rule is told; Holland has an army, and England is no place."""
+    begin(evening, situation)
+    (told,) = says(evening, Written(situation, who, "dm", text, "can"))
+    assert isinstance(told, Answered)
+    assert told.topic != "way"
 
 
 def test_borders_are_affirmed_only_where_they_are_asked_about(evening: Evening) -> None:
