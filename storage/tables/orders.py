@@ -180,15 +180,15 @@ class Orders(_GivenRows, stands_alone=True):
         **giving: Unpack[Giving],
     ) -> None:
         """Add orders, each with what was written, behind those there are."""
+        if orders:
+            request, at = giving["request"], giving["stored_at"]
+            self.begin_version(game, number, power, request=request, at=at)
         self._add_all(
             GivenOrder(
                 game=game, number=number, power=power, order=order, written=written, **giving
             )
             for order, written in orders
         )
-        if orders:
-            request, at = giving["request"], giving["stored_at"]
-            self.begin_version(game, number, power, request=request, at=at)
 
     def withdraw(self, orders: Sequence[GivenOrder], *, request: str, at: datetime) -> None:
         """Withdraw orders of one power; they stay in the history."""

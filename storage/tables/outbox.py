@@ -135,6 +135,13 @@ class Pending(NamedTuple):
     post: Post | None
 
 
+class Superseded(NamedTuple):
+    """Of a topic the newest message as `newest_of`, and those given up, as they were."""
+
+    last: Outgoing | None
+    unsent: tuple[Outgoing, ...]
+
+
 class Outbox(Repository, stands_alone=True):
     """The messages of one transaction."""
 
@@ -243,35 +250,43 @@ class Outbox(Repository, stands_alone=True):
         )
 
     def supersede(
-        self, stream: str, topic: str, at: datetime, *, keeps_unsent: bool = False
-    ) -> tuple[Outgoing | None, tuple[Outgoing, ...]]:
-        """Give up what is left of a topic and not in Slack yet, unless it `keeps_unsent`.
-
-        Return the newest message of the topic as `newest_of`, and those given up, as they were.
-        """
+        self, stream: str, topics: Sequence[str], at: datetime, *, keeping: Collection[str] = ()
+    ) -> list[Superseded]:
+        """Give up what is left of topics and not in Slack yet, but for the topics to be kept."""
         found = self._all(
-            lambda stream, topic: (
+            lambda stream, topics: (
                 sa.select(Outgoing)
-                .where(Outgoing.id.in_(_newest_and_pending(stream, topic)))
+                .where(Outgoing.id.in_(_newest_and_pending(stream, topics)))
                 .order_by(Outgoing.id)
             ),
             stream,
-            topic,
+            [*topics],
         )
-        last = next((message for message in reversed(found) if message.amends is None), None)
-        unsent = [message.id for message in found if message.is_pending and not message.reserved]
-        if keeps_unsent or not unsent:
-            return last, ()
-        # A message that another worker claims at this moment is waited for, and then stays.
-        given_up = self._execute(
-            sa.update(Outgoing)
-            .where(_PENDING, Outgoing.id.in_(unsent), Outgoing.reserved.is_(False))
-            .values(error="superseded", given_up_at=at, claimed_until=None)
-            .returning(Outgoing.id)
-        )
-        self.read_topic_anew()
-        ids = set(given_up.scalars())
-        return last, tuple(message for message in found if message.id in ids)
+        unsent = [
+            message.id
+            for message in found
+            if message.is_pending and not message.reserved and message.topic not in keeping
+        ]
+        given_up: set[int] = set()
+        if unsent:
+            # A message that another worker claims at this moment is waited for, and then stays.
+            given_up.update(
+                self._execute(
+                    sa.update(Outgoing)
+                    .where(_PENDING, Outgoing.id.in_(unsent), Outgoing.reserved.is_(False))
+                    .values(error="superseded", given_up_at=at, claimed_until=None)
+                    .returning(Outgoing.id)
+                ).scalars()
+            )
+            self.read_topic_anew()
+        by_topic = {topic: [row for row in found if row.topic == topic] for topic in topics}
+        return [
+            Superseded(
+                next((row for row in reversed(of_topic) if row.amends is None), None),
+                tuple(row for row in of_topic if row.id in given_up),
+            )
+            for of_topic in by_topic.values()
+        ]
 
     def next_due(self, now: datetime, *, rank: int | None = None) -> datetime | None:
         """When the next stream that has to wait goes on; None if none waits for a moment."""
@@ -424,11 +439,12 @@ class Outbox(Repository, stands_alone=True):
         return Post(found[0], found[1] or "", found[2]) if found and found[0] else None
 
 
-def _newest_and_pending(stream: str, topic: str) -> sa.CompoundSelect[int]:
-    """The ids of the newest message of a topic, amendments aside, and of those that are pending."""
-    of_topic = (_OTHER.stream == stream, _OTHER.topic == topic)
-    newest = sa.select(sa.func.max(_OTHER.id)).where(*of_topic, _OTHER.amends.is_(None))
-    return newest.union_all(sa.select(_OTHER.id).where(*of_topic, _OTHER_IS_PENDING))
+def _newest_and_pending(stream: str, topics: Sequence[str]) -> sa.CompoundSelect[int]:
+    """The ids of the newest message of each topic, amendments aside, and of those pending."""
+    of_topics = (_OTHER.stream == stream, _OTHER.topic.in_(topics))
+    newest = sa.select(sa.func.max(_OTHER.id)).where(*of_topics, _OTHER.amends.is_(None))
+    pending = sa.select(_OTHER.id).where(*of_topics, _OTHER_IS_PENDING)
+    return newest.group_by(_OTHER.topic).union_all(pending)
 
 
 def _is_for(workspace: str) -> sa.ColumnElement[bool]:

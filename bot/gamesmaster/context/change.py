@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from itertools import count
@@ -32,7 +32,7 @@ from storage.database import Transaction
 from storage.errors import UnknownGameError
 from storage.tables.audit import Confirmation
 from storage.tables.games import GameRecord
-from storage.tables.outbox import Outgoing
+from storage.tables.outbox import Outgoing, Superseded
 
 log = structlog.get_logger()
 
@@ -69,8 +69,10 @@ class Change:
         It outdates what it says itself (`Notice.outdates`).
         """
         stream = notice.stream(destination)
-        notice, shown, due = self._supersede(stream, notice)
-        notice, asked = self._settle(stream, notice, shown)
+        topics = [topic for topic in (notice.outdates, notice.settles) if topic is not None]
+        found = self._superseded(stream, topics)
+        notice, shown, due = self._following(notice, found)
+        notice, asked = self._settling(notice, found, shown)
         has_lasting_mark = destination.is_public and not is_update
         mark = (
             self._lasting_mark(game, key or destination.under, notice) if has_lasting_mark else ""
@@ -96,18 +98,27 @@ class Change:
             if older is not None and destination.place is not Place.PRIVATE:
                 self._close(older, topic, Since.NEWER)
 
-    def _supersede(self, stream: str, notice: Notice) -> tuple[Notice, Outgoing | None, datetime]:
-        """Withdraw the unsent messages that a notice outdates.
+    def _superseded(self, stream: str, topics: Sequence[Topic]) -> dict[str, Superseded]:
+        """Withdraw the unsent messages of topics; what there was of each, by its name."""
+        if not topics:
+            return {}
+        names = [topic.name for topic in topics]
+        keeping = [topic.name for topic in topics if topic.all_sent]
+        found = self.tx.outbox.supersede(stream, names, self.now, keeping=keeping)
+        return dict(zip(names, found, strict=True))
 
-        Return the notice with what it has to say of them, the message before it that may be shown,
-        and when it is due: Slack may have refused the others until then.
+    def _following(
+        self, notice: Notice, found: Mapping[str, Superseded]
+    ) -> tuple[Notice, Outgoing | None, datetime]:
+        """Return a notice with what it has to say of the messages that it outdates.
+
+        And the message before it that may be shown, and when it is due: Slack may have refused the
+        others until then.
         """
         topic = notice.outdates
         if topic is None:
             return notice, None, self.now
-        last, unsent = self.tx.outbox.supersede(
-            stream, topic.name, self.now, keeps_unsent=topic.all_sent
-        )
+        last, unsent = found[topic.name]
         due = max([self.now, *(message.retry_at for message in unsent if message.retry_at)])
         is_shown = last is None or all(message.id != last.id for message in unsent)
         if last is not None and last.kind == type(notice).__name__:
@@ -115,18 +126,18 @@ class Change:
             notice = notice.following(older) if is_shown else notice.with_unsent(older)
         return notice, last if is_shown else None, due
 
-    def _settle(
-        self, stream: str, notice: Notice, before: Outgoing | None
+    def _settling(
+        self, notice: Notice, found: Mapping[str, Superseded], before: Outgoing | None
     ) -> tuple[Notice, Outgoing | None]:
-        """Withdraw the unsent messages of the topic that a notice settles.
+        """Return a notice with what is still open of the messages that it settles.
 
-        Return the notice with what is still open of them, and the newest that may be shown, unless
-        `before`, which the notice outdates, has settled it.
+        And the newest of them that may be shown, unless `before`, which the notice outdates, has
+        settled it.
         """
         topic = notice.settles
         if topic is None:
             return notice, None
-        last, unsent = self.tx.outbox.supersede(stream, topic.name, self.now)
+        last, unsent = found[topic.name]
         kinds = {kind.__name__: kind for kind in topic.kinds}
         for message in unsent:
             older = msgspec.convert(message.notice, kinds[message.kind])

@@ -75,19 +75,18 @@ def stop_cushion(change: Change, open_game: OpenGame) -> None:
     change.tell_channel(game, EarlyStopped(*open_game.heading, open_game.deadline))
 
 
-def unready_if_taken_back(
-    turn: Turn, before: Sequence[GivenOrder], after: Sequence[GivenOrder]
-) -> bool:
+def unready_if_taken_back(turn: Turn, before: Sequence[GivenOrder]) -> bool:
     """Make a power no longer ready if it was and has taken orders back; return whether it did.
 
     The power was ready with the orders it had. If plans made it ready, replacing one of their
     orders is enough. A player of several powers is ready for all or for none. `before` are the
-    orders that counted until now, `after` those that do.
+    orders that counted until now.
     """
     context, open_game = turn.context, turn.open_game
     game, number, tx = open_game.game.id, open_game.phase.number, context.tx
     if not turn.is_ready():
         return False
+    after = turn.orders()
     counting = {given.id for given in after}
     is_undone = any(given.was_planned and given.id not in counting for given in before)
     if not (len(after) < len(before) or is_undone):

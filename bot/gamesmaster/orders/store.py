@@ -101,7 +101,7 @@ def change_orders(
         stored_at=now,
         message=message,
     )
-    waits_again = unready_if_taken_back(turn, before, turn.orders())
+    waits_again = unready_if_taken_back(turn, before)
     return replace(receipt_of(turn), waits_again=waits_again)
 
 

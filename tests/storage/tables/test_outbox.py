@@ -274,17 +274,25 @@ def test_what_is_left_of_a_topic_is_withdrawn_and_never_sent(database: Database)
                 assert tx.outbox.claim(tried, worker="w", now=NOON, until=NOON + HOUR)
         tx.outbox.add(message("amends", stream="a", topic="orders", amends=1), NOON)
         tx.outbox.add(message("else", stream="a", topic="else"), NOON)
-        last, gone = tx.outbox.supersede("a", "orders", NOON)
+        ((last, gone),) = tx.outbox.supersede("a", ["orders"], NOON)
         assert last == gone[0]
         assert [one.amends for one in gone] == [None, 1]
         assert [one.retry_at for one in gone] == [None, None]
     assert _marks(database) == ["tried"]
     with database.work() as tx:
         tx.outbox.postpone(tried, error="ratelimited", until=NOON + HOUR, answered=True)
-        assert tx.outbox.supersede("a", "orders", NOON, keeps_unsent=True)[1] == ()
-        _, (refused,) = tx.outbox.supersede("a", "orders", NOON)
+        assert tx.outbox.supersede("a", ["orders"], NOON, keeping=["orders"])[0].unsent == ()
+        ((_, (refused,)),) = tx.outbox.supersede("a", ["orders"], NOON)
         assert (refused.id, refused.retry_at) == (tried, NOON + HOUR)
     assert _marks(database) == ["else"]
+    with database.work() as tx:
+        orders, other, none = tx.outbox.supersede("a", ["orders", "else", "none"], NOON)
+        assert last is not None
+        assert orders.last is not None
+        assert (orders.last.id, orders.unsent) == (last.id, ())
+        assert [one.topic for one in other.unsent] == ["else"]
+        assert none == (None, ())
+    assert _marks(database) == []
 
 
 def test_an_amendment_finds_the_post_it_changes(database: Database) -> None:
@@ -310,7 +318,7 @@ def test_what_is_just_being_claimed_is_not_withdrawn(postgres: Database) -> None
 
     def withdraw() -> None:
         with postgres.work() as tx:
-            gone.extend(one.id for one in tx.outbox.supersede("a", "orders", NOON)[1])
+            gone.extend(one.id for one in tx.outbox.supersede("a", ["orders"], NOON)[0].unsent)
 
     thread = threading.Thread(target=withdraw)
     with postgres.work() as tx:
