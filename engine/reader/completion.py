@@ -43,6 +43,7 @@ _ENDING = words("""
 _LOST = words("gone dead die dies rip")
 _DISBAND = Lexeme("disband", Role.DISBAND)
 _NEGATING = words("never dont doesnt didnt wont cant cannot isnt wasnt wouldnt arent")
+_DISMISSING = _NEGATING | words("no not would wouldnt")
 _PASSING = words("over across through past")
 """Words before places that a unit does not stand in, but passes: `over the Munich to Ruhr`."""
 _PERSONS = frozenset({"I", "you", "he"})
@@ -412,6 +413,8 @@ class Completion:
             is_aim = bool(token.lexeme.places) or _is_strange(token.lexeme)
             if not (is_end or is_aim) or _place(token) in {*named, *denied}:
                 continue
+            if _is_dismissed(tokens[at : at + 3]):
+                continue
             said = token._replace(lexeme=_DISBAND) if is_end else token
             ways = [way for unit in units if (way := self._order_of(unit, [said])) is not None]
             if len(ways) == 1:
@@ -646,6 +649,13 @@ def _denied(tokens: list[Token]) -> set[Province]:
         if before.lexeme.key in DENYING
         for place in token.lexeme.places
     }
+
+
+def _is_dismissed(tokens: list[Token]) -> bool:
+    """Whether words behind a place say that it is none to go to: `Ruhr is no good`."""
+    if len(tokens) < 3 or tokens[0].stopped or tokens[1].lexeme.key not in _DISMISSING:  # noqa: PLR2004
+        return False
+    return tokens[2].lexeme.sign is None and not tokens[2].lexeme.places
 
 
 def _is_denying(clause: Clause) -> bool:

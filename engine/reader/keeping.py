@@ -55,7 +55,7 @@ _TAKING_BACK = words("""
     cancel cancelled forget ignore scratch scrap undo drop withdraw disregard kidding joke joking jk
     not dont nope if unless instead wrong those these them above
 """)
-_RECONSIDERING = CORRECTING - {"instead", "rather", "make", "doch"}
+_RECONSIDERING = CORRECTING - {"instead", "rather", "make", "doch"} | words("swapped swap mixed")
 _KEEPING = words("keep keeps kept keeping stay stays remain remains safe")
 _WORDS: dict[Role | None, Word] = {Role.DRAW: Word.DRAW, Role.SURRENDER: Word.SURRENDER}
 
@@ -270,8 +270,12 @@ class Keeper:
             corrects = any(not _RECONSIDERING.isdisjoint(symbols(piece, power)) for piece in pieces)
             if is_present and (sentence.is_question or corrects):
                 units = set(map(province_of, offered))
-                known = [order for order in self._collected.orders() if province_of(order) in units]
-                offered = [*known, *offered]
+                before = [
+                    piece for piece in clear if not units.isdisjoint(map(province_of, piece.orders))
+                ]
+                clear = [piece for piece in clear if piece not in before]
+                known = [*self._collected.orders(), *(o for piece in before for o in piece.orders)]
+                offered = [*(order for order in known if province_of(order) in units), *offered]
             text = sentence.text if len(pieces) == len(cut) else sentence.words(words)
             if offered and self._interpreter.past is None:
                 self._collected.ask_which(text, offered)

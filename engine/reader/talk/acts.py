@@ -227,7 +227,13 @@ def acts_of(text: str) -> tuple[Sentence, ...]:
 
 
 def sentences_of(text: str) -> list[str]:
-    """A text cut at its question marks, full stops and line ends; an abbreviation ends none."""
+    """A text cut at its question marks, full stops and line ends; an abbreviation ends none.
+
+    `lines.split_sentences` cuts orders, and the two can't be one. It cuts tokens, for only names
+    and verbs tell whether `Ruh.` ends an order or is short for Ruhr, it parts orders at semicolons,
+    and words that only fill are no sentence to it. Talk is cut as it was written, without a map:
+    every word counts there, and a question goes on behind a semicolon.
+    """
     found: list[str] = []
     for part in _ENDS.split(text.strip()):
         if found and _ABBREVIATED.search(found[-1]):

@@ -519,7 +519,9 @@ class Grammar(References):
             yield from self._of_several(base)
         elif role is Role.MOVE:
             index, _dashed = self._past_moving(start)
-            for subjects, after in self._subjects(self._past_soft(index)):
+            unit = self._past_soft(index)
+            # Behind other words a verb before a sign is one of them: `we're go: A MUN - BUR`.
+            for subjects, after in self._subjects(unit) if start == 0 or unit == index else ():
                 yield from (
                     parse
                     for parse in self._predicate(start, subjects, after)

@@ -291,7 +291,8 @@ _FOREIGN_WORDS: dict[Role, str] = {
     """,
     Role.ALL: "alle / tous / toutes / tutti / tutte / todos / todas / wszyscy / wszystkie",
     Role.FILLER: """
-        bitte / sil vous plait / svp / por favor / per favore / merci / danke / gracias / grazie
+        sil te plait / bitte / sil vous plait / svp / por favor / per favore / merci / danke
+        gracias / grazie
         prosze / das / der / dem / des / la / le / les / lo / il / el / los / las / un / une / una
         ein / eine / einen / du / de / del / della / dello / delle / einfach / doch / mal / bien sur
     """,

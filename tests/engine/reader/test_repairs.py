@@ -237,3 +237,25 @@ def test_an_order_that_an_unknown_name_corrects_is_not_certain(
 def test_words_that_only_look_like_a_correction_leave_the_order(remark: str) -> None:
     """They name nothing."""
     assert orders(told(f"Mun-Ruh{remark}")) == ["A MUN - RUH"]
+
+
+def test_builds_that_are_said_to_be_swapped_are_not_certain() -> None:
+    """Neither the build before it in its line, nor the other for its place."""
+    position = Position.of(
+        Phase.parse("W1901A"),
+        [CLASSIC.unit(Power("FRANCE"), "A SPA")],
+        centers={CLASSIC.map.province(code): Power("FRANCE") for code in ("SPA", "BRE", "MAR")},
+    )
+    text = "an army in Brest. I see I have swapped them: the fleet belongs to Brest"
+    parsed = parse_orders(text, position, Power("FRANCE"), CLASSIC, Rulebook.modern())
+    assert parsed.orders == ()
+    offered = {str(order) for one in parsed.problems for order in one.candidates}
+    assert offered == {"BUILD A BRE", "BUILD F BRE"}
+
+
+@pytest.mark.parametrize(
+    "before", ["Austria and France signed, we're go: ", "My horoscope says attack, so "]
+)
+def test_a_verb_of_moving_before_a_sign_is_no_part_of_the_order(before: str) -> None:
+    """It belongs to the words before it."""
+    assert orders(told(f"{before}Munich to Ruhr")) == ["A MUN - RUH"]

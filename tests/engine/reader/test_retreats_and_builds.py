@@ -418,3 +418,16 @@ def test_or_between_more_than_are_due_is_a_choice(
     assert parsed.orders == ()
     (asked,) = parsed.problems
     assert [str(order) for order in asked.candidates] == expected
+
+
+@pytest.mark.parametrize(
+    "behind",
+    ["Ruhr is no good", "Ruhr no me sirve para nada", "Ruhr won't do", "the Ruhr would be silly"],
+)
+def test_a_place_that_is_dismissed_is_none_to_retreat_to(read: Read, behind: str) -> None:
+    """Whatever language that is said in; the retreat told before it may stand."""
+    units = {"ENGLAND": ["F HOL"]}
+    parsed = read(
+        f"Kiel. {behind}", "GERMANY", units, phase="S1902R", dislodged={"GERMANY": ["A HOL"]}
+    )
+    assert "A HOL - RUH" not in orders(parsed)

@@ -31,7 +31,7 @@ from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC
 
 FOLDER = Path(__file__).parent
-ONLY_MEASURED = frozenset({"AF", "AG", "AH"})
+ONLY_MEASURED = frozenset({"AF", "AG", "AH", "AI"})
 """Writers from whose texts nothing is learned: it made the reader worse at the texts of others."""
 ORDERS = {
     "A Munich - Burgundy": "A MUN - BUR",
