@@ -16,7 +16,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypedDict, Unpack
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from engine.board import Power, Province
 from engine.game.map_style import MapStyle
@@ -34,6 +34,7 @@ from render.map.ground import Ground, draw_centers, draw_ground, ground_colors, 
 from render.map.layers import room_of
 from render.map.window import Window, whole_layout, whole_map, window_on
 from render.marks.arrows import Mark, draw_crosses, draw_marks
+from render.marks.codes import draw_codes
 from render.marks.legend import LEGEND_HEIGHT, draw_legend
 from render.marks.orders import blows, captures, marks_of
 from render.marks.pieces import Piece, order_results, pieces_of, places_of
@@ -64,7 +65,7 @@ class Picture:
     which is the one that the phase leaves: that is its news; `scores` are what the bar says of it.
     `held` is the power whose tint each land has in it. Of marks and pieces the last lie on top.
     `busy` are coarse pictures of what a stamp keeps off, `words` title and subtitle, `watermark`
-    the words of the stamp.
+    the words of the stamp. Provinces have their codes if it `is_coded`, whatever its form.
     """
 
     variant: Variant
@@ -82,6 +83,7 @@ class Picture:
     busy: tuple[Image.Image, Image.Image]
     words: tuple[str, str]
     watermark: tuple[str, str] | None
+    is_coded: bool = False
 
 
 def planned(
@@ -206,6 +208,13 @@ def _painted_map(picture: Picture, palette: Palette) -> Image.Image:
         if mark.tag is not None:
             draw_tag(image, mark.tag.at, mark.tag.words, palette, growth=mark.growth)
     draw_crosses(image, picture.marks, palette)
+    if picture.is_coded:
+        spots, busy = (
+            spots_in(picture.whole, picture.window, form),
+            ImageChops.lighter(*picture.busy),
+        )
+        anchors = {code: layout.units[code] for code in picture.whole.names}
+        draw_codes(image, spots, anchors, busy, palette)
     if picture.watermark is not None:
         draw_watermark(image, picture.busy, picture.watermark, palette, growth=_STAMP[form])
     frame = (0, 0, image.width - 1, image.height - 1)

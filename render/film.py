@@ -268,9 +268,10 @@ def sheet_png(
 ) -> bytes:
     """Draw at most twelve frames, row by row from left to right, as a PNG `size` px wide.
 
-    Each map is as it is in a message, whole: two beside each other are some 170 px wide there, at
-    which counts, owners and pieces can be read; orders can when it is opened. In one column it
-    would be so high that it was shown as narrow, and a page for each season is what `map` draws.
+    Each map is as it is in a message, whole, and has the codes of its provinces: two beside each
+    other are some 170 px wide there, at which counts, owners and pieces can be read; orders and
+    codes can when it is opened, on 720 px. In one column it would be so high that it was shown as
+    narrow, and a page for each season is what `map` draws.
     The last one stands in the middle where it would be alone. `frames` are taken one by one, as by
     `animation`. Raises DrawingError when there are none or too many, or the size is not from 800 to
     1800; else what `board_png` raises.
@@ -285,7 +286,7 @@ def sheet_png(
         if len(pictures) == _MOST:
             raise DrawingError("frames", f"there are more than {_MOST}")
         palette = layout_of(frame.variant.map).palette(map_style)
-        pictures.append(painted(_plan(frame, SMALL, wide), palette))
+        pictures.append(painted(replace(_plan(frame, SMALL, wide), is_coded=True), palette))
     if not pictures:
         raise DrawingError("frames", "there is none to draw")
     high = max(picture.height for picture in pictures)
