@@ -188,7 +188,9 @@ def _sheets(picture: Picture, palette: Palette) -> list[Image.Image]:
 def _painted_map(picture: Picture, palette: Palette) -> Image.Image:
     """The map with marks and pieces in its frame."""
     variant, layout, form = picture.variant, picture.layout, picture.form
-    numbers = draw_ground(picture.ground, palette, picture.held)
+    board = variant.map
+    barred = {place.code for place in board.provinces_in(board.closed)}
+    numbers = draw_ground(picture.ground, palette, picture.held, barred)
     numbers.putpalette([channel for color in ground_colors(palette) for channel in color])
     image = numbers.convert("RGB")
     draw_marks(image, picture.marks, palette)

@@ -69,6 +69,17 @@ class Strip(NamedTuple):
     codes: Image.Image
 
 
+def slanting(size: tuple[int, int], tone: int, growth: float) -> Image.Image:
+    """A picture of slanting stripes of a tone on black, `growth` times as wide as usual."""
+    width, height = size
+    wide, apart = (round(length * growth) for length in _STRIPE)
+    lines = Image.new("L", size)
+    draw = ImageDraw.Draw(lines)
+    for start in range(-height, width, round(apart * sqrt(2))):
+        draw.line([(start, height), (start + height, 0)], fill=tone, width=wide)
+    return lines
+
+
 @dataclass(frozen=True, slots=True)
 class Layers:
     """What a map shows whoever holds its land.
@@ -282,13 +293,8 @@ class _Drawing:
         return shining.point([LIGHT * (value > _SHINES) for value in range(256)])
 
     def _stripes(self, land: Image.Image) -> Image.Image:
-        """Slanting stripes on land where nobody can go."""
-        width, height = self._size
-        wide, apart = (round(length * self._grown) for length in _STRIPE)
-        lines = Image.new("L", self._size)
-        draw = ImageDraw.Draw(lines)
-        for start in range(-height, width, round(apart * sqrt(2))):
-            draw.line([(start, height), (start + height, 0)], fill=LIGHT, width=wide)
+        """Slanting stripes on land where nobody can ever go."""
+        lines = slanting(self._size, LIGHT, self._grown)
         numbers = {self._provinces.index(code) + 1 for code in self._closed} | {OFF_BOARD}
         mask = land.point([255 * (number in numbers) for number in range(256)])
         return ImageChops.darker(lines, mask)

@@ -8,6 +8,7 @@ ground is ever compared with colours (`ground_colors`).
 
 import math
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TypeAlias
@@ -18,7 +19,7 @@ from engine.board import Power, Terrain
 from engine.position import Position
 from engine.variant import Variant
 from render.layout import Form, Layout
-from render.map.drawing import Layers
+from render.map.drawing import Layers, slanting
 from render.map.layers import Site, load_layers, sites_of
 from render.palette import (
     INKED,
@@ -122,9 +123,15 @@ def holders(position: Position, variant: Variant) -> dict[str, Power]:
     return held
 
 
-def draw_ground(ground: Ground, palette: Palette, held: Mapping[str, Power]) -> Image.Image:
+def draw_ground(
+    ground: Ground,
+    palette: Palette,
+    held: Mapping[str, Power],
+    barred: AbstractSet[str] = frozenset(),
+) -> Image.Image:
     """Land, water, borders and names of the map, without a center, a mark or a piece.
 
+    `barred` are provinces that nobody may enter for the time being: they have stripes.
     A picture of numbers, which are places in `ground_colors`.
     """
     powers = {power: place for place, power in enumerate(palette.powers)}
@@ -148,6 +155,14 @@ def draw_ground(ground: Ground, palette: Palette, held: Mapping[str, Power]) -> 
                 bare = ImageChops.darker(bare, ground.open.crop(site.box))
                 where = ImageChops.multiply(ImageChops.darker(inked, bare), site.mask)
                 numbers.paste(first + powers[holder], site.box, where)
+    for code in barred & ground.sites.keys():
+        site, holder = ground.sites[code], held.get(code)
+        left, top, right, foot = site.box
+        lines = slanting((right - left, foot - top), 255, ground.dot)
+        lines = ImageChops.darker(lines, detail.crop(site.box).point(_BARE))
+        place = neutral if holder is None else powers[holder]
+        where = ImageChops.multiply(lines, site.mask.convert("L"))
+        numbers.paste(place * LAND_CODES + LIGHT, site.box, where)
     sea = layers.sea.point([min(255, code + water) for code in range(256)])
     sea.paste(numbers, mask=layers.dry)
     return sea

@@ -117,6 +117,20 @@ def test_water_and_land_show_their_own_codes_alone(form: Form) -> None:
 
 
 @FORMS
+@pytest.mark.parametrize("palette", [ALL, PRINT], ids=str)
+def test_land_that_is_closed_for_now_has_stripes(form: Form, palette: Palette) -> None:
+    """Its tint is seen between them, some third of it is stripes; its neighbours have none."""
+    ground, held = ground_of(LAYOUT, form), holders(CLASSIC.start, CLASSIC)
+    plain, closed = (draw_ground(ground, palette, held, {*codes}) for codes in ([], ["ROM"]))
+    striped = ImageChops.difference(plain, closed).point([0, *[255] * 255])
+    site = ground.sites["ROM"]
+    own = site.mask.convert("L")
+    inside = ImageChops.darker(striped.crop(site.box), own).histogram()[255]
+    assert striped.histogram()[255] == inside
+    assert 0.15 < inside / own.histogram()[255] < 0.5
+
+
+@FORMS
 def test_borders_between_waters_are_seen_in_every_style(form: Form) -> None:
     """Dashes cover more than half of each; their ink is 2 : 1 or more on water of any depth."""
     faint, inked = SEA_LETTER - 2, {SEA_LETTER - 2, SEA_LETTER - 1, SEA_LETTER}
