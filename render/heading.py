@@ -232,11 +232,14 @@ def small_heading(
         box = (round(left), top, round(left + chip - 10), bottom)
         draw.rounded_rectangle(box, 18, fill=colors.tint)
         inner = (box[0], top, box[0] + _LETTER, bottom)
-        draw.rounded_rectangle(inner, 18, fill=colors.strong, corners=(True, False, False, True))
+        field, ink_on_it = colors.strong, colors.on_strong
+        if not score.is_played:  # a hollow letter
+            field, ink_on_it = palette.page, colors.strong
+        draw.rounded_rectangle(inner, 18, fill=field, corners=(True, False, False, True))
         draw.rounded_rectangle(box, 18, outline=colors.strong, width=6)
         letter = font("Lato-Black", 60)
         at = (box[0] + _LETTER / 2 + 1, middle)
-        text(page, at, score.initial, letter, colors.on_strong, anchor="mm")
+        text(page, at, score.initial, letter, ink_on_it, anchor="mm")
         centers, across = str(score.centers), (box[0] + _LETTER + box[2]) / 2
         size = 84 if len(centers) == 1 else 66
         high = middle - 25 if score.gain else middle

@@ -2,13 +2,16 @@
 
 from collections.abc import Mapping
 from io import BytesIO
+from itertools import compress
 
 import pytest
 from PIL import Image
 
 from engine.board import Power
 from engine.position import Position
-from engine.variants.classic import AUSTRIA, CLASSIC, FRANCE, GERMANY, RUSSIA, TURKEY
+from engine.variant import Variant
+from engine.variants import variant_named
+from engine.variants.classic import AUSTRIA, CLASSIC, FRANCE, GERMANY, ITALY, RUSSIA, TURKEY
 from render import board_png
 from render.board import planned
 from render.heading import Score, scores_of
@@ -50,23 +53,34 @@ def test_a_power_is_out_that_has_neither_center_nor_unit() -> None:
     assert not shown[FRANCE].is_out
 
 
-def _bar(form: Form, **shown: object) -> Image.Image:
-    data = board_png(BEFORE, CLASSIC, form=form, title="Fall", **shown)  # type: ignore[arg-type]
+def _bar(form: Form, variant: Variant = CLASSIC, **shown: object) -> Image.Image:
+    data = board_png(BEFORE, variant, form=form, title="Fall", **shown)  # type: ignore[arg-type]
     with Image.open(BytesIO(data)) as picture:
         return picture.convert("RGB").crop((0, 0, picture.width, round(picture.width * 0.05)))
+
+
+def _chips_changed(form: Form, bars: tuple[Image.Image, Image.Image]) -> list[Power]:
+    """The powers whose chips differ between two bars."""
+    first, chips = (0.22, 7.52) if form is FULL else (0.28, 7.94)
+    width, height = bars[0].size
+    wide = (1 - first - 0.007) / chips
+    lefts = (round((first + place * wide) * width) for place in range(7))
+    boxes = ((left, 0, left + round(wide * width), height) for left in lefts)
+    changed = (len({bar.crop(box).tobytes() for bar in bars}) == 2 for box in boxes)
+    return list(compress(CLASSIC.powers, changed))
 
 
 @pytest.mark.parametrize("form", [FULL, SMALL])
 def test_the_winner_has_a_laurel(form: Form) -> None:
     """On the chip of the winner alone, whatever the form."""
-    plain, crowned = _bar(form), _bar(form, winners=[FRANCE])
-    chips = (0.22, 0.1, 7.52) if form is FULL else (0.28, 0.0, 7.94)
-    wide = (1 - chips[0] - 0.007) / chips[2]
-    for place in range(7):
-        left = round((chips[0] + place * wide) * plain.width)
-        box = (left, 0, left + round(wide * plain.width), plain.height)
-        is_alike = plain.crop(box).tobytes() == crowned.crop(box).tobytes()
-        assert is_alike == (list(CLASSIC.powers)[place] != FRANCE)
+    assert _chips_changed(form, (_bar(form), _bar(form, winners=[FRANCE]))) == [FRANCE]
+
+
+@pytest.mark.parametrize("form", [FULL, SMALL])
+def test_a_power_that_nobody_plays_has_a_chip_of_its_own(form: Form) -> None:
+    """In the game of six that is Italy."""
+    six = variant_named("six")
+    assert _chips_changed(form, (_bar(form), _bar(form, six))) == [ITALY]
 
 
 def test_a_resolution_tells_who_has_won_by_it() -> None:
