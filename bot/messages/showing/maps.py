@@ -183,7 +183,7 @@ STYLES: Mapping[Style, str] = {
     Style.ALL: "for all eyes, color-blind ones too",
     Style.ATLAS: "the colors of an old atlas, for most eyes",
     Style.DARK: "light on dark, for the evening and dark screens",
-    Style.PRINT: "black and white with patterns, for paper",
+    Style.PRINT: "black and white with patterns and initials, for paper",
 }
 ADDITIONS: Mapping[Addition, str] = {
     Addition.PATTERNS: "lines and dots on each power's land, so that you don't need colors",
@@ -228,7 +228,7 @@ def map_style_shown(notice: MapStyleShown, games: Games) -> Message:
         Heading("How your maps look"),
         Text(text),
         *listing(styles, head="*Styles*"),
-        *listing(added, head="*Add to any style*"),
+        *listing(added, head="*Add to any other style than print, which has both*"),
         row(*_buttons(map_style, is_own=notice.is_own)),
         Text(fitted(_HOW_TO_CHOOSE, variant)),
         Small(_WHOM_IT_IS_FOR),
@@ -241,7 +241,7 @@ def _buttons(present: MapStyle, *, is_own: bool) -> Iterator[Button]:
         if style is not present.style:
             map_style = str(replace(present, style=style))
             yield Button(names.style_title(style).capitalize(), Action.MAP_STYLE, map_style)
-    for addition in Addition:
+    for addition in Addition if present.style is not Style.PRINT else ():
         is_added = addition in present.additions
         label, value = (
             (f"No {addition}", f"no {addition}")

@@ -69,16 +69,20 @@ def test_every_style_has_colours_and_words() -> None:
     assert len(said) == len(states)
 
 
-@pytest.mark.parametrize("map_style", ["atlas", "dark+initials"])
+@pytest.mark.parametrize("map_style", ["atlas", "dark+initials", "print"])
 @pytest.mark.parametrize("is_own", [True, False])
 def test_every_button_says_something_that_is_understood(map_style: str, *, is_own: bool) -> None:
-    """Another style with the same additions, an addition more or less, or what the game has."""
+    """Another style with the same additions, an addition more or less, or what the game has.
+
+    Print has both additions by itself.
+    """
     message = message_of(MapStyleShown(map_style, is_own=is_own, is_new=False), Games())
     (row,) = (block for block in blocks(message) if block["type"] == "actions")
     buttons = row["elements"]
     assert isinstance(buttons, list)
     values = [button["value"] for button in buttons]
-    assert len(values) == len(Style) - 1 + len(Addition) + is_own
+    additions = 0 if map_style == "print" else len(Addition)
+    assert len(values) == len(Style) - 1 + additions + is_own
     changes = [read_map_style_change(value) for value in values if value not in DEFAULT_MAP_STYLE]
     present = map_style_of(map_style)
     after = {change.of(present) for change in changes if change is not None}
