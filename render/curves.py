@@ -4,33 +4,57 @@ import math
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import accumulate, pairwise
+from typing import NamedTuple
 
 from render.canvas import Path, Point
 
 _SHORT, _LONG, _STRIDE = 8, 28, 9.0
-"""How many steps a bow has at least and at most, and how many px of the straight line each is."""
+"""How many steps a curve has at least and at most, and how many px of the way each is."""
+_EARLY = 0.25  # the least share of a curve on either side of a stop
 _FINELY = 4.0  # px to which it is told where a path leaves a picture
 
 
-def bow(start: Point, end: Point, bend: float) -> Path:
+class Curve(NamedTuple):
+    """A curve that leaves its start towards a corner and meets its end from there."""
+
+    start: Point
+    corner: Point
+    end: Point
+
+    def path(self) -> Path:
+        """The points of the curve, its start and its end among them."""
+        (x0, y0), (cx, cy), (x1, y1) = self
+        long = math.dist(self.start, self.corner) + math.dist(self.corner, self.end)
+        steps = max(_SHORT, min(_LONG, round(long / _STRIDE)))
+        return tuple(
+            [(a * x0 + b * cx + c * x1, a * y0 + b * cy + c * y1) for a, b, c in _weights(steps)]
+        )
+
+    def arriving(self) -> Point:
+        """The direction in which the curve meets its end, of any length."""
+        return (self.end[0] - self.corner[0], self.end[1] - self.corner[1])
+
+    def least_length(self) -> float:
+        """What the curve is longer than: the straight ways to its middle and on."""
+        (x0, y0), (cx, cy), (x1, y1) = self
+        middle = ((x0 + 2 * cx + x1) / 4, (y0 + 2 * cy + y1) / 4)
+        return math.dist(self.start, middle) + math.dist(middle, self.end)
+
+
+def bow(start: Point, end: Point, bend: float) -> Curve:
     """A curve that leaves the straight line by half of `bend` times its length, to its left."""
     (x0, y0), (x1, y1) = start, end
-    cx, cy = (x0 + x1) / 2 - (y1 - y0) * bend, (y0 + y1) / 2 + (x1 - x0) * bend
-    steps = max(_SHORT, min(_LONG, round(math.dist(start, end) * (1 + abs(bend)) / _STRIDE)))
-    return tuple(
-        [(a * x0 + b * cx + c * x1, a * y0 + b * cy + c * y1) for a, b, c in _weights(steps)]
-    )
+    corner = ((x0 + x1) / 2 - (y1 - y0) * bend, (y0 + y1) / 2 + (x1 - x0) * bend)
+    return Curve(start, corner, end)
 
 
-def arriving(start: Point, end: Point, bend: float) -> Point:
-    """The direction in which a bow meets its end, as long as half of the straight line or more."""
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    return (dx / 2 + dy * bend, dy / 2 - dx * bend)
-
-
-def least_length(far: float, bend: float) -> float:
-    """What a bow between points so far from each other is longer than: a corner in its middle."""
-    return far * math.sqrt(1 + bend * bend)
+def bow_over(start: Point, stop: Point, end: Point) -> Curve:
+    """A curve that leads over a stop, unless that is so near to an end that it would swing out."""
+    near, far = math.dist(start, stop), math.dist(stop, end)
+    t = max(_EARLY, min(1 - _EARLY, near / (near + far or 1.0)))
+    a, b, c = (1 - t) * (1 - t), 2 * t * (1 - t), t * t
+    (x0, y0), (x, y), (x1, y1) = start, stop, end
+    return Curve(start, ((x - a * x0 - c * x1) / b, (y - a * y0 - c * y1) / b), end)
 
 
 @lru_cache(maxsize=32)

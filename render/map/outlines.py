@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
+from render.curves import along, length
 from render.layout import Layout
 from render.map.geometry import Geometry, Point, Polygon, Ring, load_geometry
 
 _LAND, _WATER = "land", "water"
 _COAST, _EDGE, _SEA, _NONE = ("coast",), ("edge",), ("sea",), ("",)
+_CROSSINGS = 70.0  # px of the map, from one crossing of a border to the next
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,36 @@ def outlines_of(layout: Layout) -> Outlines:
         edges=tuple(_paths(lines[_EDGE])),
         sea_borders=tuple(_paths(lines[_SEA])),
     )
+
+
+@lru_cache(maxsize=4)
+def crossings_of(layout: Layout) -> Mapping[frozenset[str], Ring]:
+    """Points all along the border of any two provinces that touch each other, by their codes.
+
+    Raises AssetError as `load_geometry` does.
+    """
+    geometry = load_geometry(layout)
+    sides: dict[frozenset[Point], set[str]] = defaultdict(set)
+    for code in (*geometry.sea, *geometry.land):
+        for polygon in geometry.outline(code):
+            for ring in polygon:
+                for side in pairwise(ring):
+                    sides[frozenset(side)].add(code)
+    shared: dict[frozenset[str], list[frozenset[Point]]] = defaultdict(list)
+    for edge, codes in sides.items():
+        if len(edge) == len(codes) == len(("from", "to")) and _is_inside(edge, geometry.size):
+            shared[frozenset(codes)].append(edge)
+    return {
+        pair: tuple(spot for path in _paths(edges) for spot in _spread(path))
+        for pair, edges in shared.items()
+    }
+
+
+def _spread(path: Ring) -> Iterable[Point]:
+    """The middles of parts of a path of equal length."""
+    total = length(path)
+    count = max(1, round(total / _CROSSINGS))
+    return along(path, [total * (place + 0.5) / count for place in range(count)])
 
 
 def _line_between(

@@ -15,6 +15,7 @@ from render.curves import evenly
 from render.layout import Form, Layout
 from render.map.geometry import Polygon, load_geometry
 from render.map.names import boxes_of, letters_of
+from render.map.outlines import crossings_of
 from render.map.window import Window
 from render.marks.rims import RADIUS
 
@@ -34,9 +35,14 @@ _STEP = 10.0  # px from a point of a straight way that is looked at to the next
 
 @dataclass(frozen=True, slots=True)
 class Spots:
-    """The open spots of each province that a window shows, in px of its picture, by its code."""
+    """The open spots of each province that a window shows, in px of its picture, by its code.
+
+    So are the crossings of borders and the ground of each province.
+    """
 
     beside: Mapping[str, Path]
+    crossings: Mapping[frozenset[str], Path]
+    """Points all along the border of any two provinces."""
     numbers: bytes
     """The number of the province at each px of a coarse picture, row by row; 0 off the board."""
     number_of: Mapping[str, int]
@@ -59,23 +65,26 @@ class Spots:
 
 @lru_cache(maxsize=8)
 def spots_in(layout: Layout, window: Window, form: Form) -> Spots:
-    """The open spots of each province that a window shows, and where each province is."""
+    """The spots and crossings that a window shows, and where each province is."""
     wide, high = window.drawn_size()
-    beside = {
-        code: tuple((x, y) for x, y in map(window.exactly, spots) if 0 < x < wide and 0 < y < high)
-        for code, spots in _open_spots(layout, form).items()
-    }
+
+    def seen(spots: Path) -> Path:
+        placed = map(window.exactly, spots)
+        return tuple((x, y) for x, y in placed if 0 < x < wide and 0 < y < high)
+
+    beside = {code: seen(spots) for code, spots in _open_spots(layout, form).items()}
+    crossings = {pair: seen(spots) for pair, spots in crossings_of(layout).items()}
     numbers = {code: number for number, code in enumerate(_outlines(layout), 1)}
     coarse = _numbered(layout, COARSE)
     left, top, right, foot = (edge / COARSE for edge in window.box())
-    seen = (left, top, min(right, coarse.width), min(foot, coarse.height))
-    coarse = coarse.resize((wide // COARSE, high // COARSE), Image.Resampling.NEAREST, seen)
-    return Spots(beside, coarse.tobytes(), numbers, coarse.size)
+    shown = (left, top, min(right, coarse.width), min(foot, coarse.height))
+    coarse = coarse.resize((wide // COARSE, high // COARSE), Image.Resampling.NEAREST, shown)
+    return Spots(beside, crossings, coarse.tobytes(), numbers, coarse.size)
 
 
 def _outlines(layout: Layout) -> Mapping[str, Sequence[Polygon]]:
     geometry = load_geometry(layout)
-    return {**geometry.sea, **geometry.land}
+    return {code: geometry.outline(code) for code in (*geometry.sea, *geometry.land)}
 
 
 @lru_cache(maxsize=4)

@@ -6,7 +6,7 @@ those with the least choice first.
 
 import math
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -26,7 +26,7 @@ from engine.orders import (
     province_of,
 )
 from render.canvas import COARSE, Path, Point
-from render.curves import arriving, at, bow, least_length, length, shifted, through, trimmed, within
+from render.curves import Curve, at, bow, bow_over, length, shifted, through, trimmed, within
 from render.layout import Layout
 from render.map.names import CODE_FACE, boxes_of, letters_of
 from render.marks.arrows import SHIELD_HALF, Line, Mark
@@ -36,6 +36,7 @@ from render.marks.spots import Spots
 from render.marks.units import RING_EDGE, reach_of
 
 _PIECE, _CENTER, _SHIELDED, _NAME, _LINE = 255, 255, 200, 140, 70
+_SOLID = 255  # what is added where a piece or a center is: no ground is worth that it is covered
 _UNIT = 32  # the tone at which a px of way costs as much as two px in the clear
 _STAR = 12.3  # px, the radius of a center
 _COAST = 9.0  # px, how far the letters at a coast reach
@@ -76,9 +77,10 @@ _HOLD, _HOLD_BROKEN = 27.6, 36.0
 """How large the ring of a hold is, in px; and that round the broken ring of a dislodged unit."""
 _HELD = 2.0  # px from the middle of that ring to its edge
 _SHIELD = 8.0  # px from the rim of a piece, or of its ring, to a shield
-_WRONG, _MISTAKEN, _STRANGE = 150, 120, 50
+_WRONG, _MISTAKEN, _STRANGE, _CUT_OFF = 255, 255, 200, 150
 """The tone of a province that a move passes over: of one that it cannot cross at all, that it might
-as well lead to, and of any other that is neither its start nor its end."""
+as well lead to, and of any other that is neither its start nor its end; and of water where it cuts
+a corner: an army on its way along a coast, a fleet that sails straight on."""
 _SLIGHT = 0.1  # how much a line that leaves a close-up is bent at most: its direction is news
 _CUT = 40.0  # px beyond the edge of a close-up to where a line goes on: more than a head takes
 _ASTRAY = 30  # degrees between a place that was moved into a close-up and the true one, at most
@@ -307,26 +309,25 @@ class Ways:
         goal, _ = self._end(order)
         unit, sails = order.unit, wavy or order.unit.type is UnitType.FLEET
         reach = 0 if wavy else self._board.reach(unit.type, unit.location)
-        between = self._spots.between(start, goal) if sails and not wavy else ()
-        strange = self._strange((here, target, *waters), between, reach, sails=sails)
+        between = self._spots.between(start, goal)
+        sailed = between if sails and not wavy else ()
+        strange = self._strange((here, target, *waters), sailed, reach, sails=sails)
+        strays = any(strange[number] for number in between)
+        is_seen, border = self._is_seen(start) and self._is_seen(goal), (here.code, target.code)
+        crossings = self._spots.crossings.get(frozenset(border), ()) if strays and is_seen else ()
         dx, dy = self._own_side(start, goal) if facing else (0.0, 0.0)
-        own_start = (start[0] + dx, start[1] + dy)
         best, least = Choice((start, goal), 0.0), math.inf
         for end in self._ends(order, leaving + shown, (dx, dy)):
             far, needed = math.dist(start, end.spot), leaving + end.short + shown
             if end.dear + far >= least:
                 break
-            bends = self._slight(start, end.spot, _FACING_BENDS if facing else end.bends)
-            for given in self._fixed(order, waters, end.spot, facing=facing) or bends:
-                dear = end.dear
-                if isinstance(given, float):
-                    arrives = arriving(own_start, end.spot, given)
-                    dear += self._off_goal(end, arrives, goal, target)
-                    if dear + least_length(far, given) >= least:
+            for line in self._lines(order, waters, end, (dx, dy), crossings):
+                dear, path = end.dear, line
+                if isinstance(line, Curve):
+                    dear += self._off_goal(end, line.arriving(), goal, target)
+                    if dear + line.least_length() >= least:
                         continue
-                    path = bow(own_start, end.spot, given)
-                else:
-                    path = given
+                    path = line.path()
                 choice = Choice(path, end.short, dear, needed)
                 cost = self._cost(choice, leaving + _RIM * size, most=least, strange=strange)
                 if cost < least:
@@ -335,6 +336,32 @@ class Ways:
         offset = math.dist(best.path[0], start)
         first, last = (math.sqrt(max(0.0, far**2 - offset**2)) for far in (leaving, best.short))
         return Way(best.path, self._seen(trimmed(best.path, first, last)), waters, wavy)
+
+    def _lines(
+        self, order: Move, waters: Sequence[Province], end: End, own_side: Point, crossings: Path
+    ) -> Iterator[Path | Curve]:
+        """The lines of a move to an end: through its waters, or a passage, bows, over a border."""
+        here, target = journey_of(order)
+        start, size, facing = self.places.standing[here], self.growth, any(own_side)
+        if waters:
+            whole = self.over((here, target), waters, end.spot)
+            yield shifted(whole, 11.0 * size) if facing else whole
+            return
+        passage = self._passage(here, target)
+        if passage and order not in self._by_convoy:
+            whole = through([start, *passage, end.spot])
+            for aside in _FACING_SHIFTS if facing else _SHIFTS:
+                yield shifted(whole, aside * size)
+            if facing:
+                return  # as the other does: on its own side of the same passage
+        (x0, y0), (dx, dy) = start, own_side
+        own_start = (x0 + dx, y0 + dy)
+        for bend in self._slight(start, end.spot, _FACING_BENDS if facing else end.bends):
+            yield bow(own_start, end.spot, bend)
+        for x, y in crossings:
+            # One on the other side of a move that it faces is left to that.
+            if (x - x0) * dx + (y - y0) * dy >= 0:
+                yield bow_over(own_start, (x + dx, y + dy), end.spot)
 
     def _ends(self, order: Move, shown: float, own_side: Point) -> list[End]:
         """Where a move may end, the cheapest first: at its place, at the piece or spots beside it.
@@ -383,39 +410,22 @@ class Ways:
     ) -> bytes:
         """How dear it is to pass over the province of each number on a move, in tones.
 
-        Nothing over its `own`, nor waters `between` that its straight way crosses, too; more over
-        others that it might `reach`; most over land if it `sails`.
+        Nothing over its `own`; less than over others over water beside an army's way, and over
+        waters `between` that a fleet's straight way crosses, too.
         """
-        mine = sum(province.bit for province in {*own})
-        dry = ~self._board.seas if sails else 0
+        mine, seas = sum(province.bit for province in {*own}), self._board.seas
 
         def tone(number: int, bit: int) -> int:
             if bit & mine:
                 return 0
-            if bit & dry:
+            if sails and not bit & seas:
                 return _WRONG
-            if number in between:
-                return 0
+            if number in between or (bit & seas and not sails):
+                return _CUT_OFF
             return _MISTAKEN if bit & reach else _STRANGE
 
         off_board = _WRONG if sails else _STRANGE
         return bytes([off_board, *(tone(number, bit) for number, bit in enumerate(self._bits, 1))])
-
-    def _fixed(
-        self, order: Move, waters: Sequence[Province], end: Point, *, facing: bool
-    ) -> list[Path]:
-        """The paths to a point of a move that goes through waters or a passage; else none."""
-        here, target = journey_of(order)
-        start, size = self.places.standing[here], self.growth
-        if waters:
-            whole = self.over((here, target), waters, end)
-            return [shifted(whole, 11.0 * size) if facing else whole]
-        passage = self._passage(here, target)
-        if not passage or order in self._by_convoy:
-            return []
-        whole = through([start, *passage, end])
-        asides = _FACING_SHIFTS if facing else _SHIFTS
-        return [shifted(whole, aside * size) for aside in asides]
 
     def _is_seen(self, point: Point) -> bool:
         """Whether a point is on the picture."""
@@ -473,10 +483,10 @@ class Ways:
         rim, least = self.radius + _RIM * self.growth, math.inf
         best: Path = ()
         for end in ends:
-            far = math.dist(start, end)
             for bend in self._slight(start, end, bends):
-                if least_length(far, bend) * detour < least:
-                    path = bow(start, end, bend)
+                curve = bow(start, end, bend)
+                if curve.least_length() * detour < least:
+                    path = curve.path()
                     choice = Choice(path, short, needed=needed)
                     cost = self._cost(choice, rim, detour, most=least)
                     if cost < least:
@@ -521,7 +531,9 @@ class Ways:
                 if 0 <= x < width and 0 <= y < height:
                     px = y * width + x
                     if leaving <= middle:
-                        found += step * (tones[px] + strange[lands[px]])
+                        tone = tones[px]
+                        hidden = _SOLID if tone == _PIECE else 0
+                        found += step * (tone + hidden + strange[lands[px]])
                     else:
                         found += step * beside[px]
                 else:

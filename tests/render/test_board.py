@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable
 from io import BytesIO
+from itertools import pairwise
 
 import pytest
 from PIL import Image, ImageChops
@@ -21,7 +22,7 @@ from render.layouts.classic import LAYOUT
 from render.marks.arrows import Layer, Line, Mark
 from render.marks.pieces import places_of
 from tests.engine.formats.played import game_by_lot
-from tests.render.looking import ALL, marks_of, picture, shows
+from tests.render.looking import ALL, marks_of, off_edge, picture, shows
 from tests.render.scenes import SCENES, Scene, opening, sample_1902, sample_retreats, winter
 
 
@@ -151,7 +152,7 @@ def test_a_support_meets_the_move_it_helps(opening_picture: Image.Image) -> None
     assert dot is not None
     moves = [m for m in marks if m.layer is Layer.MOVE]
     move = min(moves, key=lambda m: math.dist(m.path[0], LAYOUT.units["PAR"]))
-    assert min(math.dist(dot, point) for point in move.path) < 4
+    assert min(off_edge(dot, *edge) for edge in pairwise(move.path)) < 4
     assert shows(opening_picture, dot, ALL.of(FRANCE).strong, reach=2)
 
 

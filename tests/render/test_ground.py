@@ -238,7 +238,7 @@ def test_a_line_over_many_bands_is_as_if_drawn_at_once() -> None:
 def test_bands_lie_beside_each_other_and_hold_little_else() -> None:
     """No pixel is in two masks, and together they have less than half of its box."""
     stencil = Stencil()
-    stencil.lines([bow((5.0, 5.0), (310.0, 390.0), 0.1)], 5.0)
+    stencil.lines([bow((5.0, 5.0), (310.0, 390.0), 0.1).path()], 5.0)
     rows: list[int] = []
     area = 0
     for mask, (_, top) in stencil.masks(SIZE):
@@ -256,7 +256,7 @@ def test_what_is_beyond_an_edge_is_left_out(aside: tuple[float, float]) -> None:
     for margin in (0, 240):
         x, y = middle[0] + margin, middle[1] + margin
         stencil = Stencil()
-        stencil.lines([bow((x - 90, y - 150), (x + 90, y + 160), 0.2)], 7.0)
+        stencil.lines([bow((x - 90, y - 150), (x + 90, y + 160), 0.2).path()], 7.0)
         stencil.disc((x + 60, y - 60), 41.5)
         stencil.arc((x - 40, y + 70), 50.0, 6.0, start=20, end=250)
         stencil.polygon(((x, y), (x + 80.5, y + 20), (x + 13, y + 99.25)))

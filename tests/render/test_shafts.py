@@ -20,7 +20,7 @@ from engine.variants.classic import (
 )
 from render.board import Picture, planned
 from render.canvas import Path, Point
-from render.curves import arriving, dashes, length, part
+from render.curves import bow, dashes, length, part
 from render.layout import FULL, SMALL, Form
 from render.layouts.classic import LAYOUT
 from render.map.window import Window
@@ -324,7 +324,7 @@ def test_an_arrow_points_at_the_piece_where_it_goes_and_not_past_it(form: Form) 
 
 def test_a_bow_arrives_from_its_bend() -> None:
     """Over 100 px it is bent towards (50, 10), so it comes to (100, 0) as 50 to -10."""
-    assert arriving((0.0, 0.0), (100.0, 0.0), 0.1) == pytest.approx((50.0, -10.0))
+    assert bow((0.0, 0.0), (100.0, 0.0), 0.1).arriving() == pytest.approx((50.0, -10.0))
 
 
 @FORMS

@@ -1,11 +1,17 @@
 """Lines find their way round names, and stay apart from each other."""
 
 import math
+from collections.abc import Collection, Iterator
+from functools import cache
 from itertools import combinations, pairwise
 
 import pytest
+from PIL import Image, ImageDraw
 
+from engine.board import Unit, UnitType
 from engine.judge import adjudicate
+from engine.orders import Move, Named
+from engine.position import Phase, Position
 from engine.reader.canonical import parse_order
 from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC, ENGLAND, RUSSIA, TURKEY
@@ -24,6 +30,16 @@ from tests.render.occasions import fall, retreats, solo
 from tests.render.scenes import Scene, convoy_chain, opening, position, resolved, sample_1902
 
 FORMS = pytest.mark.parametrize("form", [FULL, SMALL], ids=["full", "small"])
+_ASTRAY = {
+    "NWY STP": "a fleet follows the coast of the Barents Sea",
+    "DEN SWE": "between them is the Kattegat, which is of the Skagerrak",
+    "BEL ENG": "Belgium's star is on its coast, and beside it is Picardy",
+    "NAP ROM": "the star of Naples is on the straight way, and beside it are Apulia and the sea",
+    "TRI VEN": "past the stars of both it is shorter over the head of the Adriatic",
+    "LVP WAL": "past Liverpool's star it is shorter over the bay",
+    "EDI LVP": "past Edinburgh's star there are few px, and Clyde is beside them",
+}
+"""The provinces that are left for others on the way from each to the other, and why."""
 _TO_TUSCANY = ("ENG", "MAO", "WES", "TYS")
 
 
@@ -148,6 +164,57 @@ def test_an_arrow_bends_into_no_province_that_it_might_lead_to_instead(form: For
         for code in ("TYR", "VIE"):
             most = long_over(straight, geometry.land[code], form) + 15
             assert long_over(way.seen, geometry.land[code], form) <= most
+
+
+def every_move() -> Iterator[Move]:
+    """Of each kind of unit from each place to each that it borders."""
+    board = CLASSIC.map
+    for kind in UnitType:
+        for province in board.provinces:
+            for here in board.standings(kind, province):
+                for there in board.neighbours(kind, here):
+                    yield Move(Named(kind, here), there)
+
+
+@cache
+def provinces_at() -> tuple[dict[str, int], Image.Image]:
+    """Of which province each px of the map is, 0 off the board: numbers, and where they are."""
+    codes = [province.code for province in CLASSIC.map.provinces if province.code in LAYOUT.units]
+    numbers = {code: number for number, code in enumerate(codes, 1)}
+    image = Image.new("L", LAYOUT.size, 0)
+    draw = ImageDraw.Draw(image)
+    for code, number in numbers.items():
+        for outer, *holes in load_geometry(LAYOUT).outline(code):
+            draw.polygon(outer, fill=number)
+            for hole in holes:
+                draw.polygon(hole, fill=0)
+    return numbers, image
+
+
+def astray(path: Path, own: Collection[str], form: Form) -> float:
+    """What share of a path on a form's picture is over none of its own provinces."""
+    numbers, image = provinces_at()
+    mine = {numbers[code] for code in own}
+    walked = [(round(x / form.scale), round(y / form.scale)) for x, y in evenly(path, 2.0)]
+    return sum(image.getpixel(point) not in mine for point in walked) / len(walked)
+
+
+@FORMS
+def test_a_move_alone_on_the_board_keeps_to_its_two_provinces(form: Form) -> None:
+    """No more than a quarter of what is seen of it is over others, but in a few narrow places."""
+    found = {
+        " ".join(sorted((here.code, there.code)))
+        for move in every_move()
+        for (here, there), way in ways_of(lone(move), form).moves.items()
+        if astray(way.seen, (here.code, there.code), form) > 0.25
+    }
+    assert found <= _ASTRAY.keys()
+
+
+def lone(move: Move) -> Scene:
+    """A unit that moves, nothing else on the board."""
+    unit = Unit(RUSSIA, *move.unit)
+    return Scene(Position.of(Phase.parse("S1905M"), [unit], centers={}), None, (move,))
 
 
 def test_the_crosses_of_two_that_bounce_off_each_other_are_apart() -> None:
