@@ -67,13 +67,10 @@ _GREETINGS = frozenset({"hello", "thanks", "bye"})
 _WORTH_OF_GREETING = 0.7
 """How much a greeting counts that stands beside something else."""
 _OF_WHAT_WAS_TOLD = re.compile(
-    r"\W*(?:is|would|will|can|does|are) (?:that|this|it)\b", re.IGNORECASE
-)
-_IN_CASE = re.compile(
-    r"\W*(?:if|when|once|while) (?:i|we|you|he|she|they|it|somebody|someone|the|my|all) ",
+    r"\W*(?:(?:is|would|will|can|does|are) (?:that|this|it)\b|(?:if|when|once|while) "
+    r"(?:i|we|you|he|she|they|it|somebody|someone|the|my|all) )",
     re.IGNORECASE,
 )
-"""Begins a case that something else is asked of."""
 _OF_MYSELF = re.compile(r"\b(?:i|me|my|we)\b")
 _HOURS_OF_A_DAY = 24
 _ABSENT = re.compile(
@@ -183,8 +180,7 @@ def _by_topic(asker: Asker, sentences: Sequence[str], *, is_asked: bool) -> Answ
     whole = asker.asked(sentences[-1])
     if not is_asked and not _WORD.search(whole.said):
         return None
-    both = _of_each(asker, sentences[:-1]) if is_asked else None
-    if both is not None:
+    if is_asked and (both := _of_each(asker, sentences[:-1])) is not None:
         return both
     ranked: list[tuple[Match, Asked]] = []
     parts = _clauses(sentences)
@@ -221,26 +217,23 @@ def _by_topic(asker: Asker, sentences: Sequence[str], *, is_asked: bool) -> Answ
 def _of_each(asker: Asker, asking: Sequence[str]) -> Answered | None:
     """The answers to two questions in one message, where both are clear; else None."""
     said = [half for each in asking for half in _halves(each[:_LONGEST])]
-    found: dict[str, Answered] = {}
-    for half in said if len(said) == _TWO and all(map(_asks_by_itself, said)) else ():
-        asked = asker.asked(half)
-        best = _best(asker, asked, is_asked=True)
-        if best is None or best.score < _LEAST_OF_EACH or best.topic in WISHES:
-            return None
-        told = _told(asker, asked, best.topic)
-        if not isinstance(told, Answered):
-            return None
-        found[best.topic] = told
-    if len(found) < _TWO:
+    if len(said) != _TWO or not all(map(_asks_by_itself, said)):
         return None
-    first, second = found.values()
-    return replace(first, also=second)
+    asked = [asker.asked(half) for half in said]
+    best = [(_best(asker, each, is_asked=True), each) for each in asked]
+    match [
+        _told(asker, each, likeliest.topic)
+        for likeliest, each in best
+        if likeliest and likeliest.score >= _LEAST_OF_EACH and likeliest.topic not in WISHES
+    ]:
+        case [Answered() as first, Answered() as second] if first.topic != second.topic:
+            return replace(first, also=second)
+    return None
 
 
 def _halves(said: str) -> list[str]:
     """The two questions of a sentence: `what year is it and who is late`; else all of it."""
-    both = _BOTH.search(said)
-    if both is not None:
+    if _BOTH.search(said):
         return [_BOTH.sub(each, said) for each in (r"\1", r"\2")]
     for joint in _AND.finditer(said):
         halves = [said[: joint.start()], said[joint.end() :]]
@@ -289,7 +282,7 @@ def _clauses(sentences: Sequence[str]) -> list[str]:
         for part in parts
         if len(part.split()) >= _SHORTEST_PART - (not asking)
         and (not asking or acts_of(part)[0].act is Act.ASKING)
-        and not (_OF_WHAT_WAS_TOLD.match(part) or _IN_CASE.match(part))
+        and not _OF_WHAT_WAS_TOLD.match(part)
     ]
 
 

@@ -89,8 +89,7 @@ KEEPS = re.compile(
 MUST_BE = re.compile(r"\b(?:must|have to|has to|need to|needs to) be (?:an? )?(?:army|fleet)\b")
 """Asks whether there is no choice, for which the list of builds is the answer."""
 OF_ANY = re.compile(
-    r"\b(?:north|south|east|west)\w* (?:coast|shore|side)\b|\b(?:some|any)(?:one|body)\b"
-    r"|\banother\b"
+    r"\b(?:(?:north|south|east|west)\w* (?:coast|shore|side)|(?:some|any)(?:one|body)|another)\b"
 )
 """Names a coast, or a unit that may be anywhere, in a question of builds."""
 STEPS = re.compile(

@@ -79,11 +79,13 @@ def _last_change(asker: Asker, places: tuple[Province, ...]) -> str | None:
     """The command that shows how the last of these places changed its owner; None if none did."""
     boards = list(asker.context.tx.phases.boards(asker.game.id, asker.variant))
     boards += [] if asker.position is None else [asker.position]
-    for before, after in reversed(list(pairwise(boards))):
-        for place in places:
-            if before.centers.get(place) != after.centers.get(place):
-                return f"why {place.code} F{before.phase.year}M"
-    return None
+    found = (
+        f"why {place.code} F{before.phase.year}M"
+        for before, after in reversed(list(pairwise(boards)))
+        for place in places
+        if before.centers.get(place) != after.centers.get(place)
+    )
+    return next(found, None)
 
 
 def whole_past(asker: Asker, _asked: Asked) -> Answered | str:

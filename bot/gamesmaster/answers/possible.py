@@ -11,20 +11,12 @@ from itertools import pairwise, product
 
 from msgspec.structs import replace
 
+from bot.gamesmaster.answers import clauses as wording
 from bot.gamesmaster.answers.asker import Asker
 from bot.gamesmaster.answers.clauses import (
-    ASKS_ELSE,
     GOALS,
     INSIDE,
-    KEEPS,
     MAY,
-    MUST_BE,
-    OF_ANY,
-    OTHER_MATTER,
-    STATES,
-    STEPS,
-    SUPPOSES,
-    WEIGHS,
     clauses_of,
     is_native,
     may_be_of_order,
@@ -136,10 +128,10 @@ class _Judge:
 
     def answer(self) -> Answered | None:
         """Yes or no, with the orders; None where none can be filled in."""
-        if WEIGHS.search(self._said) or asks_of_plans(self._asker, self._said):
+        if wording.WEIGHS.search(self._said) or asks_of_plans(self._asker, self._said):
             return None
         match self._position.phase.type:
-            case PhaseType.ADJUSTMENT if MUST_BE.search(self._said):
+            case PhaseType.ADJUSTMENT if wording.MUST_BE.search(self._said):
                 found = options(self._asker, Asked("", ""))
                 return found if isinstance(found, Answered) else None
             case PhaseType.ADJUSTMENT:
@@ -154,8 +146,8 @@ class _Judge:
     def _movement(self) -> Answered | None:
         wanted: list[_Wanted] = []
         for clause, is_asked in self._clauses:
-            is_asking = is_asked and not STATES.fullmatch(clause.said)
-            is_known = not (clause.left or OTHER_MATTER.search(clause.said))
+            is_asking = is_asked and not wording.STATES.fullmatch(clause.said)
+            is_known = not (clause.left or wording.OTHER_MATTER.search(clause.said))
             is_supposed = clause.said.startswith("if ") and not is_known
             if not is_asking or is_supposed or not may_be_of_order(clause):
                 if is_asking and not is_supposed and self._asks_something_else(clause):
@@ -175,7 +167,7 @@ class _Judge:
         moves = [each.ways[0] for each in wanted if each.ways and isinstance(each.ways[0], Move)]
         goals = {(move.unit, move.destination.province) for move in moves}
         units = {unit for unit, _ in goals}
-        if len(units) == len(goals) or not STEPS.search(self._said):
+        if len(units) == len(goals) or not wording.STEPS.search(self._said):
             return None
         place = next(iter(units)).location.province
         found = options(self._asker, Asked("", "", (), (place,)))
@@ -193,16 +185,16 @@ class _Judge:
 
     def _no_unit_in(self, clause: Clause) -> Answered | None:
         """That no unit is where a clause names one by its kind."""
-        places = (
-            ref.place for ref in clause.refs if ref.type is not None and MAY.search(self._said)
-        )
-        empty = (place for place in places if place and self._position.unit_at(place) is None)
-        place = next(empty, None)
-        return None if place is None else replace(self._topic("no_unit"), place=place.code)
+        for ref in clause.refs if MAY.search(self._said) else ():
+            if ref.type and ref.place and self._position.unit_at(ref.place) is None:
+                return replace(self._topic("no_unit"), place=ref.place.code)
+        return None
 
     def _asks_something_else(self, clause: Clause) -> bool:
-        is_else = ASKS_ELSE.match(clause.said) is not None and not _COAST.search(clause.said)
-        return is_else and bool(clause.left or OTHER_MATTER.search(clause.said))
+        is_else = wording.ASKS_ELSE.match(clause.said) is not None and not _COAST.search(
+            clause.said
+        )
+        return is_else and bool(clause.left or wording.OTHER_MATTER.search(clause.said))
 
     def _in_other_phase(self, role: Role, clause: Clause) -> Answered | None:
         """That nothing of the kind is ordered in this phase; None where it is, in a later one."""
@@ -566,10 +558,12 @@ class _Judge:
         telling = [
             clause
             for clause in asked
-            if (clause.refs or clause.role) and not STATES.fullmatch(clause.said)
+            if (clause.refs or clause.role) and not wording.STATES.fullmatch(clause.said)
         ]
         known = [
-            clause for clause in telling if not clause.left and not OTHER_MATTER.search(clause.said)
+            clause
+            for clause in telling
+            if not clause.left and not wording.OTHER_MATTER.search(clause.said)
         ]
         refs = [ref for clause, _ in self._clauses for ref in clause.refs]
         places = tuple(dict.fromkeys(ref.place for ref in refs if ref.place is not None))
@@ -631,21 +625,21 @@ class _Judge:
             clause
             for clause in asked
             if (clause.role or any(not ref.is_it for ref in clause.refs))
-            and not STATES.fullmatch(clause.said)
+            and not wording.STATES.fullmatch(clause.said)
         ]
         roles = {clause.role for clause in clauses} - {None}
         refs = [ref for clause in clauses for ref in clause.refs]
         is_of_number = any(ref.number > 1 for ref in refs)
-        is_of_any = OF_ANY.search(self._said) and not any(
+        is_of_any = wording.OF_ANY.search(self._said) and not any(
             ref.place and ref.place.coasts for ref in refs
         )
         is_of_which = any(_ASKS_WHICH.match(clause.said) for clause in asked)
-        if SUPPOSES.search(self._said) or is_of_any or is_of_which:
+        if wording.SUPPOSES.search(self._said) or is_of_any or is_of_which:
             return None
-        if KEEPS.search(self._said) and not any(ref.place for ref in refs):
+        if wording.KEEPS.search(self._said) and not any(ref.place for ref in refs):
             roles = {Role.WAIVE}
         elif not is_of_number and any(
-            clause.left or OTHER_MATTER.search(clause.said) for clause in clauses
+            clause.left or wording.OTHER_MATTER.search(clause.said) for clause in clauses
         ):
             return None
         named = [ref.power for ref in refs if ref.power is not None]
@@ -782,11 +776,9 @@ class _Judge:
     def _in_the_way(self, wanted: Sequence[_Wanted], orders: Sequence[Order]) -> list[Unit]:
         """The units of the powers that are asked about where all that may be ordered leads."""
         moves = [order for order in orders if isinstance(order, Move)]
-        going = {province_of(move) for move in moves}
-        goals = {move.destination.province for move in moves} - going
-        units = [self._position.unit_at(goal) for goal in goals if len(goals) == 1]
-        powers = {each.power for each in wanted}
-        return [unit for unit in units if unit is not None and unit.power in powers]
+        goals = {move.destination.province for move in moves} - set(map(province_of, moves))
+        unit = self._position.unit_at(next(iter(goals))) if len(goals) == 1 else None
+        return [unit] if unit and unit.power in {each.power for each in wanted} else []
 
     def _topic(self, topic: str) -> Answered:
         return replace(self._asker.bare_answer, topic=topic)

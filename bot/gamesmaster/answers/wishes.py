@@ -95,7 +95,7 @@ def _orders_taken_back(asker: Asker, text: str, said: str) -> Answered | str:
     if any(_LAST.fullmatch(spelling(clause)) for clause in re.split(r"[,;.!\n]", text)):
         return "undo"
     is_all = _ALL.search(said) and not (_BUT.search(said) or asker.asked(text).places)
-    is_that = _THAT.search(said) and len(given) == 1 and not _BUT.search(said)
+    is_that = len(given) == 1 and _THAT.search(said) and not _BUT.search(said)
     return "clear" if is_all or is_that else _answer(asker, "which_order")
 
 

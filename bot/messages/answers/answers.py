@@ -45,15 +45,10 @@ def answered(notice: Answered, games: Games) -> Message:
     if notice.also is not None:
         second, _, _ = _told(notice.also, games)
         if notice.also.guessed:
-            text = "\n".join(
-                (
-                    "I'm not sure which of these you mean.",
-                    f"*{labels()[notice.guessed]}:* {text}",
-                    f"*{labels()[notice.also.guessed]}:* {second}",
-                )
-            )
-        else:
-            text = f"{text}\n{second}"
+            known = labels()
+            text = f"I'm not sure which of these you mean.\n*{known[notice.guessed]}:* {text}"
+            second = f"*{known[notice.also.guessed]}:* {second}"
+        text = f"{text}\n{second}"
     elif notice.guessed:
         text = f"I'm not sure what you mean. If it's *{labels()[notice.guessed]}*: {text}"
     return Message.of(text, *parts, *_rows([*_others(notice), *buttons]))

@@ -17,18 +17,7 @@ from bot.messages.showing.status import missing_words, seat_line
 from bot.messages.showing.why import why_sentence
 from bot.messages.votes.votes import standing_vote
 from engine.board import Power, Province, UnitType
-from engine.orders import (
-    Build,
-    Convoy,
-    Disband,
-    Move,
-    Order,
-    Remove,
-    Retreat,
-    SupportMove,
-    Waive,
-    province_of,
-)
+from engine.orders import Build, Convoy, Disband, Move, Order, Remove, Retreat, Waive, province_of
 from engine.position import Phase, PhaseType
 from engine.reader import parse_order
 from engine.variant import Variant
@@ -180,8 +169,9 @@ def _builds(notice: Answered, status: Status, variant: Variant, _games: Games) -
             what = f"has to remove {names.counted(-count, 'unit')}"
         told.append(f"{names.power_name(power, variant)} {what}.")
     if len(notice.adjustments) == 1:
-        counts = {power: (centers, units) for power, centers, units in status.centers}
-        centers, units = counts[notice.adjustments[0][0]]
+        ((centers, units),) = (
+            row[1:] for row in status.centers if row[0] == notice.adjustments[0][0]
+        )
         has = f"{names.counted(centers, 'supply center')}, {names.counted(units, 'unit')}"
         told = [f"{told[0].removesuffix('.')} ({has})."]
     owed = names.listed(owed_words(duty, variant) for duty in status.own_owed)
@@ -289,10 +279,9 @@ def _no_unit(notice: Answered, _status: Status, variant: Variant, _games: Games)
 
 def _none_reaches(notice: Answered, status: Status, variant: Variant, _games: Games) -> Told:
     place = names.place_in_prose(variant.map.province(notice.place))
-    order = parse_order(notice.order, variant) if notice.order else None
-    if isinstance(order, SupportMove):
-        move = names.order_name(Move(order.supported, order.destination))
-        return f"No: none of the units meant can support {move}."
+    if notice.order:
+        denied = names.order_name(parse_order(notice.order, variant))
+        return f"No, {denied} isn't possible, and no other unit that you mean can do it."
     if not notice.powers:
         return f"No: no unit that you mean can do that in {place} this turn."
     own = set(notice.powers) <= {status.own_power, *status.own_others}

@@ -110,8 +110,8 @@ _REQUESTS_BACK = re.compile(
 )
 _INVERTED = re.compile(
     r"(?<!\bi )(?<!\bwe )(?<!\bit )(?<!\bthat )(?<!\bthey )(?<!\bas )"
-    r"\b(?:(?:can|could|may|might|cud)(?: not)? (?:i|we|he|she|they|it|my|our)"
-    r"|would(?: not)? (?:i|we|my|our))\b"
+    r"\b(?:(?:can|could|may|might|cud)(?: not)? (?:i|we|he|she|they|it|my|our|one|any\w+)"
+    r"|so (?:just |please )*(?:show|tell|give) me|would(?: not)? (?:i|we|my|our))\b"
 )
 """A question in the middle of a sentence: `with my fleet, can I ...`, `..., or can it`."""
 _IF_ASKED = re.compile(
@@ -148,9 +148,9 @@ _COMMA_TAG = re.compile(
 """Denies, and asks whether that is so: `you won't tell them, will you`."""
 _ASKS_HOW = re.compile(rf"{_LEAD}(?:how|what|where|who|when|why|which|(?:can|could|may) i)\b")
 _ASKS_OF_IT = re.compile(
-    r"(?:(?:is|would|does|will|can) )?(?:(?:that|this|it|they) )?(?:be )?(?:possible|legal|allowed"
-    r"|ok|okay|valid|works?|right|fine|a thing|happen|go|any chance|legit|doable|feasible)"
-    r"(?: please| thanks)?"
+    r"(?:(?:is|are|would|does|will|can) )?(?:(?:that|this|it|they|both|all) )?(?:be )?(?:possible"
+    r"|legal|allowed|ok|okay|valid|works?|right|fine|a thing|happen|go|any chance|legit|doable"
+    r"|feasible)(?: please| thanks)?"
 )
 """Asks whether what was told before it may be."""
 _MAY_BE = re.compile(

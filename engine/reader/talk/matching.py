@@ -1,13 +1,12 @@
 """Which of many topics some words are about: by the ways in which people ask for each.
 
-A way and a question are compared by the stems, pairs of stems and the kind of question that both
-have, rare ones weighing more: the nearest ways of a topic count. Beside them all its ways count
-together, by how much oftener than others they have the traits of the question. There is nothing
-learned in it: whoever adds a way of asking sees at once what it does.
+A way and a question are compared by the stems and pairs of stems that both have, rare ones weighing
+more: the nearest ways of a topic count. Beside them all its ways count together, by how much
+oftener than others they have the traits of the question. There is nothing learned in it: whoever
+adds a way of asking sees at once what it does.
 """
 
 import math
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
@@ -18,8 +17,6 @@ from typing import NamedTuple
 
 from engine.reader.words.vocabulary import words
 
-_KIND = "KIND"
-_WEIGHT_OF_KIND = 1.0
 _WEIGHT_OF_QUERY = 0.6
 """How much of a question may be left over, against how much of a way of asking."""
 _COVERED = 0.3
@@ -27,15 +24,13 @@ _COVERED = 0.3
 _EVERYWHERE = 1_000
 """A feature of so many ways tells none of them from the others."""
 _MOST_COMPARED = 12
-_WEIGHT_OF_SAME = 1.0
-_NEAREST = 3
-"""As many ways of a topic count by themselves."""
+_WEIGHT_OF_SAME = 3.75
 _WEIGHT_OF_WAYS, _WEIGHT_OF_TOPIC = 0.8, 0.5
 _LIKE_ANY = 0.3
 """How well a topic matches of which nothing tells."""
 _LEAST_EVIDENCE = -2.5
-_BEGINNING = 4
-"""As many letters of a word are a trait by themselves."""
+_NEAREST, _BEGINNING = 3, 4
+"""So many ways of a topic count by themselves; so many letters of a word are a trait."""
 _UNSEEN_WORD, _UNSEEN_PAIR = 1.2, 0.08
 _LIGHT_WORD, _ASKING_WORD, _MARK = 0.15, 0.5, 0.7
 _PAIR, _LIGHT_PAIR = 0.35, 0.1
@@ -51,45 +46,6 @@ _LIGHT = words(
     "from were yes no not"
 )
 _ASKING = words("who when where why how what which whose whom")
-_KINDS = tuple(
-    (kind, re.compile(pattern))
-    for kind, pattern in (
-        (
-            "way",
-            (
-                r"(?:\S+ ){0,3}?how (?:do|can|would|should|could|to)\b(?! (?:\S+ )?(?:convoy"
-                r"|retreat"
-                r"|support|build|draw|it|bounce|score)s? (?:work|go|happen))"
-            ),
-        ),
-        ("if", r".*\bwhat (?:happen\w* |if\b|when\b)|.*\bhappens? (?:if|when)\b"),
-        ("why", r"(?:\S+ ){0,3}?(?:why|how come)\b"),
-        (
-            "past",
-            r"(?:\S+ ){0,2}?(?:(?:what|where|how|who|which|when) )?(?:did|was|were|have|has|had)\b",
-        ),
-        ("who", r"(?:\S+ ){0,2}?(?:who|whose)\b"),
-        (
-            "when",
-            (
-                r"(?:\S+ ){0,2}?(?:when|until when|by when|how (?:long|much time|many (?:hours"
-                r"|days)))\b"
-            ),
-        ),
-        ("many", r".*\bhow (?:many|much|far|big)\b"),
-        ("where", r"(?:\S+ ){0,2}?where\b"),
-        ("which", r"(?:\S+ ){0,2}?which\b"),
-        (
-            "may",
-            (
-                r"(?:\S+ ){0,2}?(?:can|may|could|is it (?:allowed|ok|legal|possible)|am i allowed"
-                r"|must|do i (?:have|need)|should)\b"
-            ),
-        ),
-        ("what", r"(?:\S+ ){0,2}?what\b"),
-        ("is", r"(?:\S+ ){0,2}?(?:is|are|am|do|does|will|would)\b"),
-    )
-)
 
 
 class Match(NamedTuple):
@@ -115,15 +71,14 @@ class Topics:
         ]
         self._sizes = {topic: len(listed) for topic, listed in ways.items()}
         self._said = [said for listed in ways.values() for said in listed]
-        counted = {topic: Counter[str]() for topic in ways}
+        counted, everywhere = {topic: Counter[str]() for topic in ways}, Counter[str]()
         self._with: dict[str, list[int]] = {}
         for number, (topic, features) in enumerate(self._ways):
-            counted[topic].update(self._traits_of(self._said[number], features))
+            traits = self._traits_of(self._said[number], features)
+            counted[topic].update(traits)
+            everywhere.update(traits)
             for feature in features:
                 self._with.setdefault(feature, []).append(number)
-        everywhere = Counter[str]()
-        for counts in counted.values():
-            everywhere.update(counts)
         self._everywhere = {trait: count for trait, count in everywhere.items() if count > 1}
         self._traits = {
             topic: {trait: count for trait, count in counts.items() if everywhere[trait] > 1}
@@ -146,31 +101,25 @@ class Topics:
         `but` is the number of a way that is left out, to try how well the others do.
         """
         asked = self._features(said, self._mend)
-        kind = _kind(said)
-        worded, of_kind = self._weight(asked - {kind}), self._weight({kind})
+        worded = self._weight(asked)
         shared: dict[int, float] = {}
-        for feature in (asked & self._with.keys()) - {kind}:
+        for feature in asked & self._with.keys():
             numbers, weight = self._with[feature], self._weights[feature]
             if len(numbers) < _EVERYWHERE:
                 for number in numbers:
                     shared[number] = shared.get(number, 0.0) + weight
         found: dict[str, list[float]] = {}
-        same: dict[str, float] = {}
         for number, weight in shared.items():
             if number != but:
                 topic, features = self._ways[number]
-                whole = weight + of_kind if kind in features else weight
-                score = whole / (
-                    _WEIGHT_OF_QUERY * (worded + of_kind)
-                    + (1 - _WEIGHT_OF_QUERY) * self._own[number]
+                score = weight / (
+                    _WEIGHT_OF_QUERY * worded + (1 - _WEIGHT_OF_QUERY) * self._own[number]
                 )
                 score *= min(1.0, weight / (_COVERED * worded))
-                same[topic] = max(same.get(topic, 0.0), _WEIGHT_OF_SAME * (features == asked))
+                score += _WEIGHT_OF_SAME if features == asked else 0.0
                 found.setdefault(topic, []).append(score)
         best = {
-            topic: _LIKE_ANY
-            + same[topic]
-            + _WEIGHT_OF_WAYS * sum(nlargest(_NEAREST, scores)) / _NEAREST
+            topic: _LIKE_ANY + _WEIGHT_OF_WAYS * sum(nlargest(_NEAREST, scores)) / _NEAREST
             for topic, scores in found.items()
         }
         traits = self._traits_of(said, asked, self._mend)
@@ -186,12 +135,9 @@ class Topics:
     def _evidence(self, topic: str, traits: frozenset[str], but: int | None) -> float:
         """How much more the ways of a topic have of these traits than all ways have, about 0."""
         of_topic, size = self._traits[topic], self._sizes[topic]
-        left_out = (
-            frozenset[str]()
-            if but is None
-            else self._traits_of(self._said[but], self._ways[but][1])
-        )
-        is_of_topic = but is not None and topic == self._ways[but][0]
+        out_of, features = ("", frozenset[str]()) if but is None else self._ways[but]
+        left_out = features if but is None else self._traits_of(self._said[but], features)
+        is_of_topic = topic == out_of
         told, weighed = 0.0, 0
         for trait in traits:
             is_out = trait in left_out
@@ -227,7 +173,7 @@ class Topics:
     def _features(self, said: str, mend: Callable[[str], str] | None = None) -> frozenset[str]:
         stems = self._stems(said, mend)
         pairs = (f"{first} {second}" for first, second in pairwise(stems))
-        return frozenset((*stems, *pairs, _kind(said)))
+        return frozenset((*stems, *pairs))
 
     def _stems(self, said: str, mend: Callable[[str], str] | None) -> list[str]:
         stems = [self._stem(word) for word in said.split()]
@@ -249,16 +195,8 @@ class Topics:
         return next(iter(get_close_matches(stem, self._known, 1, _NEARLY)), stem)
 
 
-def _kind(said: str) -> str:
-    """What kind of question the words are, as a feature of them."""
-    kinds = (kind for kind, pattern in _KINDS if pattern.match(said))
-    return f"{_KIND} {next(kinds, 'told')}"
-
-
 def _base(feature: str) -> float:
     """What a feature weighs before it is known how rare it is."""
-    if feature.startswith(_KIND):
-        return _WEIGHT_OF_KIND
     if " " in feature:
         return _LIGHT_PAIR if _LIGHT.issuperset(feature.split()) else _PAIR
     if feature in _LIGHT:
