@@ -37,7 +37,7 @@ _SUPPORTS = words("s sup supp support supports supporting")
 _PAST = frozenset({"moved"})
 _VOTES = frozenset({Role.DRAW, Role.SURRENDER})
 _OPENING = _ENDS | {":", "-"}
-_LEAST = 450
+_LEAST = 500
 """So much more must be said for an order than against it: better asked about than invented."""
 _NEAR = 3
 _MOST = 3

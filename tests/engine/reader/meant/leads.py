@@ -4,7 +4,6 @@ The frames of the other files were written one by one; these hold the plain ways
 order, or of giving it, in all their combinations.
 """
 
-import re
 from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
@@ -201,152 +200,6 @@ KINDS = (
         given=True,
         tails=_THANKS,
     ),
-    Kind(
-        (
-            "|||salut, |hola, |hallo, |ciao, |witam, |hoi, ",
-            """
-            mi orden|mis ordenes|mi jugada|mando|pongo|juego|para esta primavera pongo|ordeno
-            |este turno juego|para este turno|elijo|quiero jugar|aqui van mis ordenes|anota
-            |mon ordre|mes ordres|je joue|j'envoie|je choisis|j'ordonne|pour ce tour je joue
-            |pour ce printemps|voici mes ordres|voila|notez|mettez|mein Zug|meine Befehle
-            |mein Befehl|ich spiele|ich schicke|ich schicke dir|ich nehme|ich befehle|ich setze
-            |fuer diese Runde|hier meine Zuege|trag bitte ein|diesmal|il mio ordine|i miei ordini
-            |gioco|mando i miei ordini|scelgo|ordino|per questo turno gioco|per questa stagione
-            |ecco i miei ordini|segna|moj rozkaz|moje rozkazy|gram|wysylam|wybieram|zapisz
-            |w tej turze gram|na wiosne|oto moje rozkazy|mijn order|mijn zet|ik speel|ik stuur
-            |voor deze beurt|ik kies|zet maar|minha ordem|minhas ordens|eu jogo|escolho
-            |neste turno|aqui estao minhas ordens
-            """,
-            " |: ",
-        ),
-        given=True,
-        tails="""
-            |.|!|, gracias|. Saludos| y nada mas|, merci|. Bonne chance|, danke|. LG|. Gruss
-            |, mehr kommt spaeter| ein|, grazie|. Saluti|, dzieki|. Pozdrawiam|, bedankt|. Groetjes
-            |, obrigado|, et bonne chance a tous|. Suerte a todos
-        """,
-    ),
-    Kind(
-        (
-            """
-            puedo jugar|es posible|esta permitido|que pasa con|quisiera saber si|mi hermano jugaria
-            |pensaba en|no quiero|si Rusia se va,|quizas|tal vez|el ano pasado jugue|nunca jugare
-            |podria jugar|est-ce que|est-ce possible|puis-je jouer|que se passe-t-il avec
-            |je voudrais savoir si|mon frere jouerait|je pensais a|je ne joue pas|je ne veux pas de
-            |si la Russie part,|peut-etre|je pourrais jouer|l'an dernier j'ai joue
-            |jamais je ne ferai
-            |ist es erlaubt|kann ich spielen|was passiert bei|ich wuerde gern wissen ob|geht das
-            |mein Bruder wuerde spielen|ich dachte an|ich haette fast geschickt|auf keinen Fall
-            |wenn Russland abzieht,|falls England mitmacht,|vielleicht|ich koennte
-            |letztes Jahr war es
-            |ich ueberlege ob|mein Nachbar meint|ich will nicht|posso giocare|e permesso
-            |vorrei sapere se|cosa succede con|mio fratello giocherebbe|pensavo a|non voglio
-            |se la Russia se ne va,|forse|potrei fare|l'anno scorso ho giocato|non giochero mai
-            |czy moge zagrac|czy jest dozwolone|co sie stanie przy|chcialbym wiedziec czy
-            |moj brat zagralby|myslalem o|nie chce|jesli Rosja odejdzie,|moze|moglbym zagrac
-            |w zeszlym roku gralem|nigdy nie zagram|kan ik spelen|mag ik|wat gebeurt er met
-            |mijn broer zou spelen|ik dacht aan|ik wil niet|als Rusland zich gedraagt doe ik
-            |misschien|ik zou kunnen spelen|vorig jaar speelde ik|posso jogar|e permitido
-            |meu irmao jogaria|pensei em|nao quero|se a Russia sair,|talvez|eu poderia jogar
-            """,
-            " |: ",
-        ),
-        given=False,
-        tails="|.|?|??|!|...|, no se|, mais non|, aber nein|, ma non so|, ale nie| es posible"
-        "| est permis| waere besser| e permesso| jest dozwolone| o ya es tarde|, ik weet niet",
-    ),
-    Kind(
-        (
-            """
-            between us|make Italy believe|let them think it's|let him think it's|let them believe
-            |spread the word that I'm going with|spread the rumour that it's|pretend that it's
-            |tell everyone it's|tell France I'll do|tell him it's|I let Russia believe it's
-            |I want them to expect|they should all think it's|my bluff|the bluff is|my lie was
-            |officially I do|the story for Italy is|what France is supposed to hear
-            |I fed him|I'll say it's|I'll tell Austria|leak to England|I sold him
-            """,
-            " |: ",
-        ),
-        given=False,
-        tails="""
-            |.|!|, would you?| is a bluff.| - not true of course|, it's not true|, which is a lie
-            |, but it isn't.| and laugh|. They'll fall for it.|, ha!
-        """,
-    ),
-    Kind(
-        (
-            """
-            forget what I said about|ignore what he forwards you about|disregard what I wrote about
-            |never mind what you heard about|far be it from me to try|far be it from me to do
-            |don't believe him about|he lies about|I never sent you|I did not send
-            |I have not ordered
-            |it wasn't me who sent|whoever sent you|you won't get|nobody will talk me into
-            |I keep dreaming about|I had a dream about|there's a story about|let's not talk about
-            |I'm sick of hearing about|stop asking me for|my answer to his request for
-            |I laughed when he proposed|as for|when it comes to|if this were chess,
-            |in my shoes, would you do|would anyone do|the opposite of|it depends on England whether
-            |whether I do|should the answer be no,
-            """,
-            " ",
-        ),
-        given=False,
-        tails="""
-            |.|!| - I won't.|, no.| is off the table.|: over my dead body.|. Never.|, as you know.
-            | would be a gambit.| is not for me.| depends on him.| is what I want.|, I think not
-        """,
-    ),
-    Kind(
-        ("|||hm. |well, |ok so ",),
-        given=False,
-        tails=""" is what Austria keeps pushing for.| is off the table.| was a typo, ignore it
-            | came up in my chat with Rome; we dropped it.| or nothing, he says. So nothing.
-            |, he wrote. I laughed.| would need support and I have none.|? lol|?? are you mad
-            | would be suicidal, wouldn't it?| sounds nice on paper.| didn't work last time.
-            | won't work now.| is for cowards, they say.| next year, not now| some other day.
-            | depends on Italy.| is a bluff.| is the book answer, right?| can wait.
-            | is my fallback.| is plan B.| was my brother's idea.
-            | bounced, I think.| - as if!| - in his dreams.
-            | is what they expect.
-            | looks tempting but no.| leaves the back door open.| would kill me.
-        """,
-    ),
-    Kind(
-        (
-            """
-            After much thought|After two pots of coffee|After a long chat with France|I know I'll
-            regret it but|Not proud of this one, but|Not what I told Austria, but|Sorry it took a
-            while,|Late again, I know.|Kids are asleep.|On a train with bad signal.|Broken wrist.
-            |Got your reminder, thanks.|I was told orders go here, so|Is this thing on? OK.
-            |Can you hear me?|First time here.|Since nobody answers my messages:|Nothing from Russia
-            all day.|I talked to everybody, believed nobody:|Wife says be brave.|Thinking is for
-            others.|Decision made.|Boring but solid:|Before I forget,|Before the cat walks over the
-            keyboard:|Tell me if I got the notation wrong but|Correct me if this is wrong:|I hope it
-            isn't too late:|I hope it isn't too late to order|I hope this is the right place.|Don't
-            laugh,|Don't worry, I didn't forget!|No second thoughts this time.|Why not,|Who needs
-            friends?|He who hesitates...|Nobody will see this coming:|Lacking any better idea I go
-            for|I'm probably doing this wrong but here is my order:|Can you take|Could you enter
-            |Would you note|Would you mind noting|You may enter|I settle on|As announced I'm
-            submitting|Just the one from me:|More later, now just|I owe you an order:
-            """,
-            " | I'm going with | here it is: ",
-        ),
-        given=True,
-        tails="""
-            |.|!| please| from me?| for me?| for Germany?|. See you in the fall!|, and off to bed
-            |. That should cover me.|, no comment|. Over and out.| (sorry Mike)|, thanks
-            |, mehr later| it is| then
-        """,
-    ),
-    Kind(
-        ("|||ok fine, |yo |so |right, |my dear, ",),
-        given=True,
-        tails=""" it is| it is then.| is my move.| will do nicely.| for me this time.
-            | as my order please
-            |. Locked in.|. That should cover me until tonight.|, and may God have mercy on us
-            |. Copy that.| peace|, lets go| tyvm| <- that one| and off to lunch|. Boom.|, no comment
-            | (yes, really)|, mark it|. Don't tell France.|. I'm at work.|, see you in fall
-        """,
-    ),
 )
 
 
@@ -362,8 +215,7 @@ def leads(number: int, seed: int) -> Iterator[tuple[str, bool]]:
                 text += f"{' ' if begins_word and text[-1:].isalnum() else ''}{_in_line(chosen)}"
             if chance.random() < _SELDOM:
                 text = text[:1].upper() + text[1:]
-            tail = chance.choice(re.sub(r"\n *", "", kind.tails).split("|"))
-            yield f"{text}{{}}{tail}", kind.given
+            yield f"{text}{{}}{chance.choice(kind.tails.split('|'))}", kind.given
 
 
 _SELDOM = 0.4
