@@ -290,8 +290,11 @@ def moment_within(text: str, *, now: datetime, deadline: datetime, zone: str = "
         for stop in range(min(start + _MOST_WORDS_OF_MOMENT, len(written)), max(start, end), -1):
             words = " ".join(written[start:stop]).strip(" ,.;:!?()")
             is_filler = written[start].casefold() in _FILLERS - {"at", "by"}
-            if is_filler or start < end or times.read_duration(_BEFORE_SPAN.sub("", words)):
+            if is_filler or start < end:
                 continue
+            if times.read_duration(re.sub(r"^(?:in|for|by)\s+", "", words)) is not None:
+                end = stop
+                break
             if moments_meant(words, now=now, deadline=deadline, zone=zone):
                 before = written[start - 1].casefold() if start else ""
                 is_meant = before in _FILLERS or written[start].casefold() in _AIMS

@@ -230,6 +230,7 @@ def test_what_is_not_certain_is_none(text: str) -> None:
         ("no turn over the weekend please, go on Monday at noon", "Monday at noon"),
         ("since Monday we wait, make it Dec 3", "Dec 3"),
         ("two more days for all", None),
+        ("push it by 6 hours", None),
         ("can I make it 9pm instead", "9pm"),
     ],
 )
