@@ -120,8 +120,7 @@ class _Crosses:
         self._tones, (self._width, self._height) = ground.tobytes(), ground.size
         self._cells: dict[tuple[int, int], list[_Taken]] = defaultdict(list)
         self._widest = _REACH * growth
-        for spot, reach in plain:
-            self._keep_off(_Taken(spot, reach, -2, _PLAIN))
+        self._plain = [*plain]
         for place, mark in enumerate(marks):
             for taken in _taken_by(mark, place):
                 self._keep_off(taken)
@@ -162,12 +161,16 @@ class _Crosses:
         return best, chosen
 
     def _near(self, places: Sequence[_Place]) -> Iterator[_Taken]:
-        """What is so near to places that a cross at one of them could reach it."""
-        far = self._widest + _REACH * self._growth
+        """What is so near to places that a cross at one of them, or beside it, could reach it."""
+        far = self._widest + 2.5 * _REACH * self._growth
         xs, ys = zip(*(place.at for place in places), strict=True)
         for column in range(int((min(xs) - far) // _CELL), int((max(xs) + far) // _CELL) + 1):
             for row in range(int((min(ys) - far) // _CELL), int((max(ys) + far) // _CELL) + 1):
                 yield from self._cells.get((column, row), ())
+        left, top, right, foot = min(xs) - far, min(ys) - far, max(xs) + far, max(ys) + far
+        for (x, y), reach in self._plain:
+            if left < x < right and top < y < foot:
+                yield _Taken((x, y), reach, -2, _PLAIN)
 
     def _covered(self, spot: Point, reach: float) -> int:
         """The tones of the ground at nine points of a cross, more where it hides something."""
