@@ -13,6 +13,7 @@ from difflib import get_close_matches
 from functools import lru_cache
 from heapq import nlargest
 from itertools import pairwise
+from sys import intern
 from typing import NamedTuple
 
 from engine.reader.words.vocabulary import words
@@ -66,15 +67,18 @@ class Topics:
         self._meant = {
             word: meant for meant, same in alike.items() for word in (meant, *same.split())
         }
+        # As tuples, of one string for each feature: there are many ways, and they stay in memory.
         self._ways = [
-            (topic, self._features(said)) for topic, listed in ways.items() for said in listed
+            (topic, tuple(map(intern, self._features(said))))
+            for topic, listed in ways.items()
+            for said in listed
         ]
         self._sizes = {topic: len(listed) for topic, listed in ways.items()}
         self._said = [said for listed in ways.values() for said in listed]
         counted, everywhere = {topic: Counter[str]() for topic in ways}, Counter[str]()
         self._with: dict[str, list[int]] = {}
         for number, (topic, features) in enumerate(self._ways):
-            traits = self._traits_of(self._said[number], features)
+            traits = [*map(intern, self._traits_of(self._said[number], features))]
             counted[topic].update(traits)
             everywhere.update(traits)
             for feature in features:
@@ -116,7 +120,8 @@ class Topics:
                     _WEIGHT_OF_QUERY * worded + (1 - _WEIGHT_OF_QUERY) * self._own[number]
                 )
                 score *= min(1.0, weight / (_COVERED * worded))
-                score += _WEIGHT_OF_SAME if features == asked else 0.0
+                is_same = len(features) == len(asked) and asked.issuperset(features)
+                score += _WEIGHT_OF_SAME if is_same else 0.0
                 found.setdefault(topic, []).append(score)
         best = {
             topic: _LIKE_ANY + _WEIGHT_OF_WAYS * sum(nlargest(_NEAREST, scores)) / _NEAREST
@@ -135,8 +140,8 @@ class Topics:
     def _evidence(self, topic: str, traits: frozenset[str], but: int | None) -> float:
         """How much more the ways of a topic have of these traits than all ways have, about 0."""
         of_topic, size = self._traits[topic], self._sizes[topic]
-        out_of, features = ("", frozenset[str]()) if but is None else self._ways[but]
-        left_out = features if but is None else self._traits_of(self._said[but], features)
+        out_of, features = ("", ()) if but is None else self._ways[but]
+        left_out = () if but is None else self._traits_of(self._said[but], features)
         is_of_topic = topic == out_of
         told, weighed = 0.0, 0
         for trait in traits:
@@ -154,11 +159,11 @@ class Topics:
         return told / (1 + weighed)
 
     def _traits_of(
-        self, said: str, features: frozenset[str], mend: Callable[[str], str] | None = None
+        self, said: str, features: Iterable[str], mend: Callable[[str], str] | None = None
     ) -> frozenset[str]:
         """The features of words, how each begins, which are one apart, which begin and end all."""
         stems = self._stems(said, mend)
-        return features.union(
+        return frozenset(features).union(
             (f"{word[:_BEGINNING]}-" for word in said.split()),
             (f"{first} _ {second}" for first, second in zip(stems, stems[2:], strict=False)),
             (f"^ {' '.join(stems[:1])}", f"^ {' '.join(stems[:2])}", f"{' '.join(stems[-2:])} $"),
