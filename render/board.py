@@ -116,9 +116,9 @@ def planned(
         layout, ground = whole_layout(whole, form), ground_of(whole, form)
     results = tuple(order_results(position, resolution, orders))
     room = None if form.is_named or region else room_of(whole, form)
-    places = places_of(position, layout, room=room)
     named = names_and_centers(layout, form.center)
     spots = spots_in(whole, window, form)
+    places = places_of(position, layout, spots=spots, named=named, room=room, results=results)
     pieces = list(pieces_of(position, resolution, results, places))
     lettered = not form.is_named
     badges = [badge_of(piece, growth=layout.growth, lettered=lettered) for piece in pieces]

@@ -202,7 +202,10 @@ def captures(
 
 
 def blows(position: Position, ways: Ways) -> Iterator[Mark]:
-    """A thin arrow from where each attacker came that still stands where it dislodged a unit."""
+    """A thin arrow from where each attacker came that still stands where it dislodged a unit.
+
+    Where another stands there now it begins at the border: that is not the unit that came.
+    """
     places, size = ways.places, ways.growth
     for entry in position.dislodged:
         province, origin = entry.unit.province, entry.attacker_from
@@ -210,7 +213,9 @@ def blows(position: Position, ways: Ways) -> Iterator[Mark]:
         if attacker is None:
             continue
         start, end = ways.layout.units[origin.code], places.standing[province]
-        leaving = ways.radius + size if origin in places.standing else 0.0
+        leaving = 0.0
+        if origin in places.standing:
+            leaving = max(ways.radius * 2, ways.spots.leaves(origin.code, start, end))
         path = ways.beside(start, end, leaving, ways.radius + 5 * size)
         line = Line.WAVY if entry.by_convoy else Line.SOLID
         yield Mark(attacker.power, Layer.GHOST, path, line, 2.8, 14.0, faint=True, growth=size)

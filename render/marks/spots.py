@@ -6,6 +6,7 @@ There an arrow to a province that is not vacant may end, as it does at the ancho
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import takewhile
 from math import dist
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
@@ -51,6 +52,11 @@ class Spots:
     def is_inside(self, code: str, point: Point) -> bool:
         """Whether a point of the picture is in a province, on a coarse picture of the map."""
         return self._number_at(point) == self.number_of[code]
+
+    def leaves(self, code: str, start: Point, end: Point) -> float:
+        """How far from its start the straight way from a point to another leaves a province."""
+        way = takewhile(lambda at: self.is_inside(code, at), evenly((start, end), _STEP))
+        return max((dist(start, at) for at in way), default=0.0)
 
     def between(self, start: Point, end: Point) -> frozenset[int]:
         """The numbers of the provinces that the straight way from a point to another crosses."""

@@ -119,7 +119,7 @@ def _is_ringed(piece: Piece) -> bool:
 def _shoulder(piece: Piece, growth: float, *, further: float = 0.0) -> Point:
     """Where the badge of a piece is; a large one `further` aside, so that it leaves the letter."""
     aside = RADIUS * growth * 0.84 + further
-    return (piece.at[0] + aside, piece.at[1] - aside)
+    return (piece.at[0] + aside * piece.side, piece.at[1] - aside)
 
 
 @lru_cache(maxsize=128)

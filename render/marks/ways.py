@@ -240,7 +240,7 @@ class Ways:
         self.growth = self.layout.growth
         self.radius = RADIUS * self.growth
         self._board = board
-        self._spots = spots
+        self.spots = spots
         self._rims = {
             province: reach * self.growth
             for result in self.results
@@ -309,12 +309,12 @@ class Ways:
         goal, _ = self._end(order)
         unit, sails = order.unit, wavy or order.unit.type is UnitType.FLEET
         reach = 0 if wavy else self._board.reach(unit.type, unit.location)
-        between = self._spots.between(start, goal)
+        between = self.spots.between(start, goal)
         sailed = between if sails and not wavy else ()
         strange = self._strange((here, target, *waters), sailed, reach, sails=sails)
         strays = any(strange[number] for number in between)
         is_seen, border = self._is_seen(start) and self._is_seen(goal), (here.code, target.code)
-        crossings = self._spots.crossings.get(frozenset(border), ()) if strays and is_seen else ()
+        crossings = self.spots.crossings.get(frozenset(border), ()) if strays and is_seen else ()
         dx, dy = self._own_side(start, goal) if facing else (0.0, 0.0)
         best, least = Choice((start, goal), 0.0), math.inf
         for end in self._ends(order, leaving + shown, (dx, dy)):
@@ -389,7 +389,7 @@ class Ways:
         if not end.short:
             return _past_goal(arrives, end.spot, goal) * _POINTING * self.growth
         share = (end.short + _CLEARLY * self.growth) / math.hypot(dx, dy)
-        is_inside = self._spots.is_inside(target.code, (x - dx * share, y - dy * share))
+        is_inside = self.spots.is_inside(target.code, (x - dx * share, y - dy * share))
         return 0.0 if is_inside else _OUTSIDE * self.growth
 
     def _is_facing(self, order: Move) -> bool:
@@ -445,7 +445,7 @@ class Ways:
     def _beside_piece(self, location: Location) -> Path:
         """The open spots beside the piece in a province, on the side of the coast that is meant."""
         code, units = location.province.code, self.layout.units
-        spots = self._spots.beside.get(code, ())
+        spots = self.spots.beside.get(code, ())
         if location.coast is None:
             return spots
         coasts = [at for other, at in units.items() if other.startswith(f"{code}/")]
@@ -626,8 +626,8 @@ class Ways:
         """Whether a line to where a place was moved would be taken for one to somewhere else."""
         (x0, y0), (x1, y1), (x2, y2) = start, there, true
         off = math.remainder(math.atan2(y1 - y0, x1 - x0) - math.atan2(y2 - y0, x2 - x0), math.tau)
-        own = {self._spots.number_of[province.code], *self._spots.between(start, start)}
-        return abs(off) > math.radians(_ASTRAY) and not self._spots.between(start, there) <= own
+        own = {self.spots.number_of[province.code], *self.spots.between(start, start)}
+        return abs(off) > math.radians(_ASTRAY) and not self.spots.between(start, there) <= own
 
     def _end(self, order: Move) -> tuple[Point, float]:
         target = order.destination

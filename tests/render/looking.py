@@ -20,7 +20,7 @@ from render.map.layers import room_of
 from render.map.window import Window, whole_map, window_on
 from render.marks import orders
 from render.marks.arrows import Mark
-from render.marks.pieces import order_results, places_of
+from render.marks.pieces import Places, order_results, places_of
 from render.marks.spots import spots_in
 from render.marks.ways import Ways, names_and_centers
 from render.palette import Color, Palette
@@ -97,17 +97,27 @@ def nearest(path: Path, point: Point) -> float:
     return min(math.dist(vertex, point) for vertex in path)
 
 
+def places_in(scene: Scene, form: Form = FULL) -> Places:
+    """Where a scene's pieces stand on the whole map in a form."""
+    return places_of(
+        scene.position,
+        SHOWN[form],
+        spots=spots_in(LAYOUT, whole_map(LAYOUT, form), form),
+        named=names_and_centers(SHOWN[form], form.center),
+        room=None if form.is_named else room_of(LAYOUT, form),
+        results=order_results(scene.position, scene.resolution, scene.orders),
+    )
+
+
 def ways_of(scene: Scene, form: Form = FULL) -> Ways:
     """The ways of a scene's orders on the whole map in a form."""
     results = tuple(order_results(scene.position, scene.resolution, scene.orders))
-    layout, window = SHOWN[form], whole_map(LAYOUT, form)
-    room = None if form.is_named else room_of(LAYOUT, form)
     return Ways(
         results,
-        places_of(scene.position, layout, room=room),
+        places_in(scene, form),
         CLASSIC.map,
-        named=names_and_centers(layout, form.center),
-        spots=spots_in(LAYOUT, window, form),
+        named=names_and_centers(SHOWN[form], form.center),
+        spots=spots_in(LAYOUT, whole_map(LAYOUT, form), form),
     )
 
 

@@ -21,11 +21,11 @@ from render.layout import FULL
 from render.layouts.classic import LAYOUT
 from render.marks.arrows import Layer, Line, Mark, draw_marks
 from render.marks.orders import blows, captures
-from render.marks.pieces import Fate, Piece, order_results, pieces_of, places_of
+from render.marks.pieces import Fate, Piece, order_results, pieces_of
 from render.marks.rims import RADIUS
 from render.marks.units import draw_piece
 from render.marks.ways import crowd
-from tests.render.looking import ALL, ATLAS, marks_of, picture, shows, ways_of
+from tests.render.looking import ALL, ATLAS, marks_of, picture, places_in, shows, ways_of
 from tests.render.occasions import OCCASIONS, fall, long_convoy, retreats, winter
 from tests.render.scenes import Scene, opening
 
@@ -71,7 +71,7 @@ def test_labels_keep_clear_of_rings_and_badges(
 def pieces(scene: Scene) -> list[Piece]:
     """The pieces of a scene with their fates."""
     results = tuple(order_results(scene.position, scene.resolution, scene.orders))
-    places = places_of(scene.position, LAYOUT)
+    places = places_in(scene)
     return list(pieces_of(scene.position, scene.resolution, results, places))
 
 

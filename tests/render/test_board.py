@@ -20,9 +20,8 @@ from render.heading import HEIGHT
 from render.layout import FULL, SMALL, Form
 from render.layouts.classic import LAYOUT
 from render.marks.arrows import Layer, Line, Mark
-from render.marks.pieces import places_of
 from tests.engine.formats.played import game_by_lot
-from tests.render.looking import ALL, marks_of, off_edge, picture, shows
+from tests.render.looking import ALL, marks_of, off_edge, picture, places_in, shows
 from tests.render.scenes import SCENES, Scene, opening, sample_1902, sample_retreats, winter
 
 
@@ -213,7 +212,7 @@ def test_a_dislodged_unit_wears_a_red_ring() -> None:
 def test_a_unit_that_must_retreat_stands_beside_the_one_that_came() -> None:
     """In the retreats of Fall 1902 both units in Burgundy and in St Petersburg can be seen."""
     scene = sample_retreats()
-    places = places_of(scene.position, LAYOUT)
+    places = places_in(scene)
     for province, spot in places.dislodged.items():
         assert math.dist(spot, places.standing[province]) >= 40
 

@@ -242,13 +242,15 @@ def test_ways_grow_with_the_map() -> None:
     for times in (1, 2):
         window = Window((0, 0), LAYOUT.size, SMALL.scale * times)
         layout = window.layout(LAYOUT, SMALL._replace(growth=SMALL.growth * times))
-        places = places_of(scene.position, layout)
+        named = names_and_centers(layout, SMALL.center * times)
+        spots = spots_in(LAYOUT, window, SMALL)
+        places = places_of(scene.position, layout, spots=spots, named=named)
         ways = Ways(
             order_results(scene.position, scene.resolution, ()),
             places,
             CLASSIC.map,
-            named=names_and_centers(layout, SMALL.center * times),
-            spots=spots_in(LAYOUT, window, SMALL),
+            named=named,
+            spots=spots,
         )
         found.append(drawn_orders.marks_of(ways))
         standing.append(list(places.standing.values()))

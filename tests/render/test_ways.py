@@ -22,12 +22,20 @@ from render.layout import FULL, SMALL, Form
 from render.layouts.classic import LAYOUT
 from render.map.geometry import Polygon, load_geometry
 from render.marks.arrows import Layer, Line, Mark
-from render.marks.pieces import places_of
+from render.marks.orders import blows
 from render.marks.rims import RADIUS
 from tests.render.crowds import CROWDS
-from tests.render.looking import contains, marks_of, nearest, ways_of
+from tests.render.looking import contains, marks_of, nearest, off_edges, places_in, ways_of
 from tests.render.occasions import fall, retreats, solo
-from tests.render.scenes import Scene, convoy_chain, opening, position, resolved, sample_1902
+from tests.render.scenes import (
+    Scene,
+    convoy_chain,
+    opening,
+    position,
+    resolved,
+    sample_1902,
+    sample_retreats,
+)
 
 FORMS = pytest.mark.parametrize("form", [FULL, SMALL], ids=["full", "small"])
 _ASTRAY = {
@@ -263,14 +271,24 @@ def test_the_cross_of_a_broken_convoy_is_beside_the_ring_of_the_lost_fleet() -> 
 
 
 def test_a_retreat_leads_past_the_piece_that_forced_it() -> None:
-    """And no piece lies on another: from Brest, Burgundy and Marseilles, past three attackers."""
+    """From Brest, Burgundy and Marseilles, past three attackers."""
     scene = retreats()
-    places = places_of(scene.position, LAYOUT)
+    places = places_in(scene)
     standing, dislodged = places.standing.values(), places.dislodged.values()
     ways = [mark.path for mark in marks_of(scene) if mark.line is Line.DOTTED]
     assert len(ways) == len(dislodged) == 3
     assert min(nearest(path, piece) for path in ways for piece in standing) > RADIUS
-    assert min(math.dist(one, two) for one in dislodged for two in standing) > 2 * RADIUS + 10
+
+
+def test_where_an_attacker_came_from_no_other_seems_to_have_come() -> None:
+    """England's fleet is in Norway now: the army's arrow to St Petersburg begins at the border."""
+    scene = sample_retreats()
+    (start, *_) = min(
+        (mark.path for mark in blows(scene.position, ways_of(scene))),
+        key=lambda path: math.dist(path[-1], LAYOUT.units["STP"]),
+    )
+    assert math.dist(start, LAYOUT.units["NWY"]) > 2 * RADIUS * FULL.growth
+    assert off_edges(load_geometry(LAYOUT).land["NWY"], start) < 20
 
 
 def test_crowds_leave_centers_to_be_seen() -> None:
@@ -289,7 +307,7 @@ def test_crowds_leave_centers_to_be_seen() -> None:
 def test_crosses_lie_on_no_piece(name: str) -> None:
     """However crowded it is: a cross on a piece would say that the piece is lost."""
     scene = CROWDS[name]()
-    pieces = places_of(scene.position, LAYOUT).standing.values()
+    pieces = places_in(scene).standing.values()
     crosses = [cross for mark in marks_of(scene) for cross in mark.crosses]
     assert min(math.dist(cross, piece) for cross in crosses for piece in pieces) > RADIUS
 
