@@ -680,13 +680,14 @@ class Ways:
         def room(spot: Point) -> float:
             return min((math.dist(spot, taken) for taken in self._attached), default=math.inf)
 
-        free = [spot for spot in spots if room(spot) >= apart]
-        if not free:
-            reach = max(total * 0.5, total - _HEAD * self.growth)
-            anywhere = [at(path, reach * share / _PLACES)[0] for share in range(2, _PLACES + 1)]
-            free = [max((*spots, *anywhere), key=room)]
         joining, leaving = _JOINING * self.growth, self.rim(here) + 3 * self.growth
         needed = leaving + (_DASHES + failed * _CROSSED) * self.growth
+        free = [spot for spot in spots if room(spot) >= apart]
+        if all(math.dist(start, spot) < needed for spot in free):
+            reach = max(total * 0.5, total - _HEAD * self.growth)
+            spots += [at(path, reach * share / _PLACES)[0] for share in range(2, _PLACES + 1)]
+            far = (spot for spot in spots if math.dist(spot, start) > self.radius * 2)
+            free = [spot for spot in far if room(spot) >= apart] or [max(spots, key=room)]
         is_short = all(math.dist(start, end) < needed for end in free)
         bends = _SUPPORT_BENDS + (_SHORT_BENDS if is_short else ())
         whole = self._clearest_bow(start, free, bends, short=joining, detour=_DETOUR, needed=needed)
@@ -697,15 +698,17 @@ class Ways:
     def to_piece(self, here: Province, there: Province) -> tuple[Path, Shield]:
         """A support's line to a shield, and that shield.
 
-        It is on the same side wherever there is room, and else farther off on the other, so that
-        two that support each other show two lines. Line and shield keep off centers, badges and
-        rings; where that is not enough the shield is narrow.
+        It is on the same side wherever there is room, and else farther off on the other; but of two
+        that support each other each keeps to its own, so that it is plain whose a cross is. Line
+        and shield keep off centers, badges and rings; if they cannot the shield is narrow.
         """
         start, end = self.places.standing[here], self.places.standing[there]
         size, radius = self.growth, self.rim(there) / self.growth + _SHIELD
         is_mutual = (there, here) in self._holding
         least = max(_MUTUAL if is_mutual else 0.10, 2 * _APART * size / math.dist(start, end))
-        bends = [-least - more for more in _HOLD_BENDS] + [least + more for more in _OTHER_SIDE]
+        bends = [-least - more for more in _HOLD_BENDS]
+        if not is_mutual:
+            bends += [least + more for more in _OTHER_SIDE]
         short = (radius + 2) * size
         needed = self.rim(here) + 3 * size + short + _DASHES * size
 

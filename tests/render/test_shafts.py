@@ -1,7 +1,7 @@
 """Where arrows and lines begin, end and fail: seen whole, and never taken for another's."""
 
 import math
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, permutations
 
 import pytest
 from PIL import Image
@@ -404,3 +404,31 @@ def test_lines_keep_off_centers(name: str, form: Form) -> None:
     centers = shown.layout.centers.values()
     touched = [away(line, at) < form.center for line in lines for at in centers]
     assert sum(touched) <= 3 * (name in CROWDS)
+
+
+@FORMS
+@pytest.mark.parametrize("name", ["crowded", "sample_1902", "convoy_chain"])
+def test_a_cross_on_one_of_two_supports_of_each_other_is_off_the_other(
+    name: str, form: Form
+) -> None:
+    """The other's line is beyond its edge: 12.5 px from its middle, and half a casing more."""
+    shown = plan(SCENES[name](), form)
+    supports = [mark for mark in shown.marks if mark.shield is not None]
+    for mark, other in permutations(supports, 2):
+        assert mark.shield is not None
+        assert other.shield is not None
+        far = math.dist(mark.shield, other.path[0]), math.dist(other.shield, mark.path[0])
+        if max(far) < 50 * mark.growth:
+            for cross in mark.crosses:
+                assert away(other.path, cross) >= (12.5 * mark.cross_size + 1.7) * mark.growth
+
+
+@FORMS
+def test_a_support_from_close_by_has_three_dashes(form: Form) -> None:
+    """Picardy's for Burgundy to Belgium: of 5 px each, 12 px apart."""
+    (mark,) = [
+        mark
+        for mark in plan(SCENES["sample_1902"](), form).marks
+        if mark.dot is not None and mark.power == FRANCE
+    ]
+    assert len(dashes(mark.path, 5.0 * mark.growth, 12.0 * mark.growth)) >= 3
