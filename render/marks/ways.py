@@ -59,8 +59,7 @@ _AROUND, _AROUND_CENTER, _RIM = 1.5, 3.0, 7.0
 """How far round a piece or a letter lines keep off it, how far round a center, and how far round
 its piece a line may lie on one, in px: on a coarse picture the first may look as the last."""
 _AT_PIECE = 46.0
-"""What it costs an arrow to end at a piece, in px of way: where the province is open it shows
-better where it goes."""
+"""What it costs an arrow to end at a piece, in px of way, where it is short of room there."""
 _POINTING = 35.0
 """What it costs an arrow to end pointing square past where units stand in its province, in px."""
 _SEEN, _LACK = 48.0, 5.0
@@ -366,15 +365,17 @@ class Ways:
     def _ends(self, order: Move, shown: float, own_side: Point) -> list[End]:
         """Where a move may end, the cheapest first: at its place, at the piece or spots beside it.
 
-        Spots are looked for where it would be less than `shown` px long, too; those on the other
-        side of a move that it faces are none.
+        Spots are looked for where it would be less than `shown` px long, or end in another one;
+        those on the other side of a move that it faces are none.
         """
-        start, size, (dx, dy) = self.places.standing[journey_of(order)[0]], self.growth, own_side
+        here, target = journey_of(order)
+        start, size, (dx, dy) = self.places.standing[here], self.growth, own_side
         goal, clearance = self._end(order)
         far, at_piece = math.dist(start, goal), clearance > self.radius
         dear = _AT_PIECE * size if at_piece else 0.0
         ends = [End((goal[0] + dx, goal[1] + dy), clearance, dear - far * _NEARER, _BENDS)]
-        if at_piece or far < shown + clearance:
+        straight = (goal[0] - start[0], goal[1] - start[1])
+        if far < shown + clearance or self._off_goal(ends[0], straight, goal, target):
             for spot in self._beside_piece(order.destination):
                 if (spot[0] - start[0]) * dx + (spot[1] - start[1]) * dy >= dx * dx + dy * dy:
                     # Of ends only the way round is a loss, the straight way hardly.
@@ -531,11 +532,10 @@ class Ways:
                 if 0 <= x < width and 0 <= y < height:
                     px = y * width + x
                     if leaving <= middle:
-                        tone = tones[px]
-                        hidden = _SOLID if tone == _PIECE else 0
-                        found += step * (tone + hidden + strange[lands[px]])
+                        tone, more = tones[px], strange[lands[px]]
                     else:
-                        found += step * beside[px]
+                        tone, more = beside[px], 0
+                    found += step * (tone + more + (_SOLID if tone == _PIECE else 0))
                 else:
                     found += step * outside
                 if found > rest:

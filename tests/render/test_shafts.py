@@ -100,13 +100,21 @@ def test_arrows_end_in_the_province_they_go_to(form: Form) -> None:
 
 
 @FORMS
-def test_an_arrow_keeps_off_the_piece_that_stays_where_it_goes(form: Form) -> None:
-    """Kiel is large: an attack ends beside the piece in it, and more than a head of it is seen."""
-    before = position("S1905M", {GERMANY: "A KIE", FRANCE: "A RUH"}, {})
-    shown = plan(Scene(before, resolved(before, {FRANCE: "A RUH - KIE : fails"})), form)
+@pytest.mark.parametrize(
+    ("attack", "attacked"),
+    [("A RUH - KIE", "F KIE"), ("A MAR - BUR", "A BUR"), ("F AEG - EAS", "F EAS")],
+)
+def test_an_attack_ends_at_the_piece_that_it_is_on(attack: str, attacked: str, form: Form) -> None:
+    """Beside its rim and pointing at it, though there is room elsewhere in its province."""
+    before = position("S1905M", {GERMANY: attacked, FRANCE: attack[:5]}, {})
+    shown = plan(Scene(before, resolved(before, {FRANCE: f"{attack} : fails"})), form)
     (arrow,) = [mark for mark in shown.marks if mark.layer is Layer.MOVE]
-    kiel = next(piece.at for piece in shown.pieces if piece.power == GERMANY)
-    assert math.dist(arrow.path[-1], kiel) > (RADIUS + 10) * shown.layout.growth
+    at = next(piece.at for piece in shown.pieces if piece.power == GERMANY)
+    (x0, y0), (x1, y1) = arrow.path[-2:]
+    size, far = shown.layout.growth, math.dist((x1, y1), at)
+    assert (RADIUS + 3) * size < far < (RADIUS + 9) * size
+    facing = (x1 - x0) * (at[0] - x1) + (y1 - y0) * (at[1] - y1)
+    assert facing > 0.8 * math.dist((x0, y0), (x1, y1)) * far
 
 
 @FORMS
@@ -398,12 +406,12 @@ def test_shields_keep_off_centers_and_badges_in_crowds(form: Form) -> None:
 @FORMS
 @pytest.mark.parametrize("name", [*SCENES, *OCCASIONS, *CROWDS])
 def test_lines_keep_off_centers(name: str, form: Form) -> None:
-    """All of them, but for at most three of the lines of 34 units beside each other."""
+    """All of them, but for at most four of the lines of 34 units beside each other."""
     shown = plan({**SCENES, **OCCASIONS, **CROWDS}[name](), form)
     lines = [mark.path for mark in shown.marks if mark.path]
     centers = shown.layout.centers.values()
     touched = [away(line, at) < form.center for line in lines for at in centers]
-    assert sum(touched) <= 3 * (name in CROWDS)
+    assert sum(touched) <= 4 * (name in CROWDS)
 
 
 @FORMS
