@@ -44,8 +44,14 @@ _FAR = ((1.15, INSET),)  # the same for one that stands far outside
 _CODE = (19.0, 9.0)
 """Half the width and height of a code, in px of the map."""
 
+_DEEP = (9.0, 6.0, 4.0, 2.5, 1.5, 1.0)
+"""How many times half the height of a code its middle is off the borders of its province and the
+edge of the picture, tried in turn."""
+
 Reach = tuple[float, float]
 """Half the width and half the height of something, in px of the picture."""
+Disc = tuple[Place, float]
+"""The middle of something round, and how far it reaches."""
 
 
 class _Grounds(NamedTuple):
@@ -189,41 +195,78 @@ def _names_in(whole: Layout, layout: Layout, window: Window, center: float) -> d
     A code lies on no other name, and on no center, which are of that radius.
     """
     board = whole.variant.map
-    written = {code: boxes_of(letters_of(code, name, board)) for code, name in layout.names.items()}
-    centers = layout.centers.values()
+    names = {
+        code: _with_code_on_land(whole, code, name, window) for code, name in layout.names.items()
+    }
+    written = {code: boxes_of(letters_of(code, name, board)) for code, name in names.items()}
+    centers, body = layout.centers.values(), RADIUS * layout.growth
+    moved = [layout.units[code] for code in layout.beyond]
     found = {
-        code: layout.names[code]
+        code: names[code]
         for code, letters in written.items()
         if all(
             is_whole((round(x), round(y)), window, (reach, reach))
             # Where a center was moved in there may be a name.
             and all(math.dist((x, y), at) >= center + _INK * reach for at in centers)
+            # Or a piece would stand on it.
+            and all(math.dist((x, y), at) >= body + _INK * reach for at in moved)
             for (x, y), reach in letters
         )
     }
     taken = [disc for code in found for disc in written[code]]
     taken += [(at, center) for at in centers]
     for code in [code for code in written if code not in found]:
-        name = layout.names[code]
+        name = names[code]
         size = (_CODE[0] * name.scale, _CODE[1] * name.scale)
-        keep_off = [layout.units[place] for place in layout.units if place[:3] == code]
-
-        def off_pieces(spot: Point, keep_off: Sequence[Point] = keep_off) -> float:
-            return min((math.dist(spot, at) for at in keep_off), default=0.0)
-
-        spots = [spot for spot in room(whole, code, window, size) if is_whole(spot, window, size)]
-        near = _within_reach(spots, size, taken)
-        for spot in sorted(spots, key=off_pieces, reverse=True):
-            if _is_clear(spot, size, near):
-                found[code] = bare_code(spot, name.scale)
-                taken += boxes_of(letters_of(code, found[code], board))
-                break
+        bodies = [
+            (at, (RADIUS + _BESIDE) * layout.growth)
+            for place, at in layout.units.items()
+            if place.partition("/")[0] == code
+        ]
+        spot = _middle_spot(whole, code, window, size, [*taken, *bodies]) or _middle_spot(
+            whole, code, window, size, taken
+        )
+        if spot is not None:
+            found[code] = bare_code(spot, name.scale)
+            taken += boxes_of(letters_of(code, found[code], board))
     return found
 
 
-def _within_reach(
-    spots: Sequence[Point], size: Reach, taken: Iterable[tuple[Place, float]]
-) -> list[tuple[Place, float]]:
+def _with_code_on_land(whole: Layout, code: str, name: Name, window: Window) -> Name:
+    """A name whose code stands where the whole map has it, if above the name it is on the water."""
+    usual = whole.names[code].code_at
+    grounds, board = _grounds(whole), whole.variant.map
+    if usual is None or name.code_at is not None or code not in load_geometry(whole).land:
+        return name
+    left, top = window.corner
+    for (x, y), _ in boxes_of(list(letters_of(code, name, board))[-len(code) :]):
+        px = [int((at / window.scale + edge) / _COARSE) for at, edge in ((x, left), (y, top))]
+        inside = 0 <= px[0] < grounds.image.width and 0 <= px[1] < grounds.image.height
+        if not inside or grounds.image.getpixel((px[0], px[1])) != grounds.numbers[code]:
+            return name._replace(code_at=window.exactly(usual))
+    return name
+
+
+def _middle_spot(
+    whole: Layout, code: str, window: Window, size: Reach, taken: Sequence[Disc]
+) -> Point | None:
+    """Where a code stands in the middle of what is seen of its province, on nothing that is taken.
+
+    It is None if there is no room.
+    """
+    for deep in _DEEP:
+        reach = (max(size[0], deep * size[1]), deep * size[1])
+        spots = [spot for spot in room(whole, code, window, reach) if is_whole(spot, window, reach)]
+        if spots:
+            middle = tuple(sum(places) / len(spots) for places in zip(*spots, strict=True))
+            near = _within_reach(spots, size, taken)
+            for spot in sorted(spots, key=lambda spot: math.dist(spot, middle)):
+                if _is_clear(spot, size, near):
+                    return spot
+    return None
+
+
+def _within_reach(spots: Sequence[Point], size: Reach, taken: Iterable[Disc]) -> list[Disc]:
     """The discs that a box of half that width and height may lie on at one of the spots."""
     if not spots:
         return []
@@ -237,7 +280,7 @@ def _within_reach(
     ]
 
 
-def _is_clear(spot: Point, size: Reach, taken: Iterable[tuple[Place, float]]) -> bool:
+def _is_clear(spot: Point, size: Reach, taken: Iterable[Disc]) -> bool:
     """Whether a box of half that width and height lies on none of some discs."""
     return all(
         math.hypot(max(0.0, abs(spot[0] - x) - size[0]), max(0.0, abs(spot[1] - y) - size[1]))

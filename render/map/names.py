@@ -19,6 +19,7 @@ CODE_SIZE = 14.0
 COAST_SIZE = 15.0
 """The sizes of codes, and of the letters at coasts, in px."""
 _CODE_ABOVE, _CODE_SPACED = 0.82, 1.0
+_CODE_OFF = 4.5  # px by which a code is higher where letters are twice as large: halos grow, too
 _BASELINE = 0.33
 """How far the baseline is below the arc, as a share of the size: the arc is the letters' middle."""
 _STRAIGHT = 1e-3
@@ -112,6 +113,8 @@ def letters_of(code: str, name: Name, board: Map) -> Iterator[Letter]:
     beside = name if name.code_at is None else bare_code(name.code_at, name.scale)
     size, spaced = CODE_SIZE * name.scale, _CODE_SPACED * name.scale
     below = _BASELINE * size - _CODE_ABOVE * beside.size
+    if beside is name and name.size:
+        below -= _CODE_OFF * (name.scale - 1)
     yield from _along(code, beside, CODE_FACE, size, spaced, below=below)
 
 

@@ -307,6 +307,63 @@ def test_a_province_seen_at_the_edge_is_named() -> None:
         assert all(is_inside(code, at, shown) for at, _ in boxes_of(letters))
 
 
+@pytest.mark.parametrize(
+    ("code", "region"), [("NAO", "england"), ("MAO", "england"), ("NWG", "scandinavia")]
+)
+def test_a_code_stands_in_the_middle_of_what_is_seen_of_its_province(
+    code: str, region: str
+) -> None:
+    """Of wide waters: 60 px of them on every side, where a code is 32 px high at most."""
+    shown = window(region)
+    name = closely(shown).names[code]
+    assert name.size == 0
+    x, y = name.middle
+    for turn in range(0, 360, 30):
+        angle = math.radians(turn)
+        around = (x + 60 * math.cos(angle), y + 60 * math.sin(angle))
+        assert is_inside(code, around, shown)
+        assert all(
+            0 <= place <= most for place, most in zip(around, shown.drawn_size(), strict=True)
+        )
+
+
+@pytest.mark.parametrize("region", REGIONS)
+def test_no_name_is_left_under_a_piece_that_was_moved_in(region: str) -> None:
+    """As Galicia's was in the Balkans, with one letter to be seen: there is the code beside it."""
+    layout = closely(window(region))
+    for code, name in layout.names.items():
+        if name.size:
+            for at, reach in boxes_of(letters_of(code, name, CLASSIC.map)):
+                for moved in layout.beyond:
+                    far = math.dist(at, layout.units[moved])
+                    assert far >= RADIUS * layout.growth + 0.5 * reach, (code, moved)
+    if region == "balkans":
+        assert layout.names["GAL"].size == 0
+
+
+@pytest.mark.parametrize("region", REGIONS)
+def test_a_code_is_clear_of_the_name_below_it(region: str) -> None:
+    """By 1 px and more in a close-up, from the tallest letter, 0.7 of the size above its foot."""
+    layout = closely(window(region))
+    for code, name in layout.names.items():
+        if name.size and name.code_at is None and name.scale > 1.3:
+            *letters, _, _, _ = letters_of(code, name, CLASSIC.map)
+            of_code = list(letters_of(code, name, CLASSIC.map))[-3:]
+            for sign in of_code:
+                near = min(letters, key=lambda letter: math.dist(letter.at, sign.at))
+                dx, dy = sign.at[0] - near.at[0], sign.at[1] - near.at[1]
+                up = dx * math.sin(near.turn) - dy * math.cos(near.turn)
+                assert up >= 0.7 * name.size + 1, code
+
+
+def test_a_code_that_would_be_on_the_water_stands_where_the_whole_map_has_it() -> None:
+    """That of Apulia, in the Balkans as in Italy: on its own land."""
+    shown = window("balkans")
+    name = closely(shown).names["APU"]
+    for at, _ in boxes_of(list(letters_of("APU", name, CLASSIC.map))[-3:]):
+        assert is_inside("APU", at, shown)
+
+
 @pytest.mark.parametrize("code", ["ALB", "BOT", "DEN", "HEL", "HOL", "MAO", "PIC", "TUS"])
 def test_a_province_alone_is_named_on_it(code: str) -> None:
     """However small it is, or large: a close-up of it has its name, none of it beyond its coast."""
