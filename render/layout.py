@@ -76,7 +76,7 @@ class Layout:
 
     `units` has an anchor for every location's code (`STP/SC` beside `STP`), `centers` a dot for
     every supply center, `coast_marks` a spot for the small letters of each coast. `passages` are
-    points that the way between two provinces (either way, in the order of the first) goes through
+    points that the way between two provinces (either way, in the order of the first) may go through
     instead of straight over a third. `small_centers` take the place of `centers` on the small form.
     `names` says how each province is named. `colors` are those of the powers in each style.
     `growth` is how much larger than usual pieces, centers and lines are drawn. `beyond` are the
