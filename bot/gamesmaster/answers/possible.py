@@ -67,7 +67,8 @@ _PASSIVE = re.compile(
 _DENIES = re.compile(
     r"\b(?:illegal|forbidden|impossible|against (?:it|that|the rules?|this)|objections?|problem"
     r"|closed|speaks? against|must|have to|has to|got to|need(?:s|ed)? to"
-    r"|mind|prevents?|stops?|(?:not|never) (?:be )?(?:allowed|possible|legal))\b"
+    r"|in (?:the|its|my|our|their) way|(?:block|hinder)(?:s|ed|ing)?|(?:prevent|stop)(?:s|p?ing)?"
+    r"|mind|(?:not|never) (?:be )?(?:allowed|possible|legal))\b"
 )
 """Asks whether something may not be, so that a yes would say the contrary."""
 _ATTACK = re.compile(r"\b(?:attacks?|attempts?|moves?|landing|push|assault|invasion)\b")

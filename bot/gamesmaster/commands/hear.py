@@ -6,14 +6,14 @@ does. Each function runs in the one transaction of its request.
 
 from dataclasses import replace
 
-from bot.gamesmaster.commands.plain_words import reply, take_orders, tell_about
+from bot.gamesmaster.commands.plain_words import reply, run_or_reply, take_orders, tell_about
 from bot.gamesmaster.commands.resolve import (
     read_command,
     require_readable,
     resolve,
     was_given_before,
 )
-from bot.gamesmaster.commands.run import naming_a_game, run, run_in
+from bot.gamesmaster.commands.run import naming_a_game, run_in
 from bot.gamesmaster.commands.table import PRESSED, QUESTION
 from bot.gamesmaster.context.change import Context, log
 from bot.gamesmaster.lookup.games import choose_game, require_seen
@@ -91,7 +91,7 @@ def _obey(context: Context, text: str) -> None:
         elif said.command.name == "order":
             take_orders(context, said)
         elif not was_given_before(context, said):
-            run(context, said)
+            run_or_reply(context, said)
 
 
 def _choose_game(context: Context, pending: str, game: str) -> None:

@@ -11,7 +11,7 @@ from bot.gamesmaster.answers.wishes import taken_back as taken_back_by
 from bot.gamesmaster.answers.wishes import units_taken_back
 from bot.gamesmaster.commands.help import unknown_command
 from bot.gamesmaster.commands.resolve import Said, resolve
-from bot.gamesmaster.commands.run import run, run_in
+from bot.gamesmaster.commands.run import OF_ITS_WORDS, run, run_in
 from bot.gamesmaster.context.change import Context
 from bot.gamesmaster.context.open_game import OpenGame, Turn, open_game_of
 from bot.gamesmaster.lookup.games import Part, boards_meant, games_meant, games_of
@@ -43,6 +43,8 @@ _OUTSIDE = frozenset(
 """Why a text is refused as orders that its writer cannot give."""
 _KIND_OF_UNIT = re.compile(r"\b(?:army|armies|fleets?)\b")
 _FEW_WORDS = 3
+_NOT_KNOWN = frozenset({"near", "no_game", "remark", "unknown"})
+"""Topics of a text of which nothing is known."""
 _GOES_ON = re.compile(r"\b(?:and|but|instead|rather|build|go|make)\b", re.IGNORECASE)
 """In a text that takes something back and may say what takes its place."""
 
@@ -56,6 +58,29 @@ def reply(context: Context, text: str) -> None:
     if taken_back is None:
         _require_more_than_a_slip(text)
     _give(context, taken_back or answer_to(context, text))
+
+
+def run_or_reply(context: Context, said: Said) -> None:
+    """Do what was said; answer a sentence that only begins with the word of a command.
+
+    It is one where the command's words are none of its own, and an answer is known to all of it.
+    """
+    try:
+        with context.tx.attempt():
+            run(context, said)
+    except RequestRefused as refused:
+        is_sentence = len(said.words.split()) > _FEW_WORDS
+        if refused.notice.reason not in OF_ITS_WORDS or not is_sentence:
+            raise
+        found = answer_to(context, context.text)
+        if isinstance(found, Answered):
+            is_known = found.topic not in _NOT_KNOWN and not found.guessed
+        else:
+            meant = resolve(context, found).command
+            is_known = meant is not said.command and not meant.changes
+        if not is_known:
+            raise
+        _give(context, found)
 
 
 def _require_more_than_a_slip(text: str) -> None:

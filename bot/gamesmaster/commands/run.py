@@ -42,7 +42,7 @@ _OF_NO_PLAYER = frozenset(
 """Why something is refused that only a player may do."""
 _OF_NO_GM = frozenset([Refusal.NO_GM, Refusal.NOT_IN_A_GAME, Refusal.NOT_THE_GM])
 """Why something is refused that only a GM may do."""
-_OF_ITS_WORDS = frozenset(
+OF_ITS_WORDS = frozenset(
     [
         *(Refusal.UNKNOWN_PLACE, Refusal.UNCLEAR_PLACE, Refusal.NOT_ON_MAP),
         *(Refusal.UNKNOWN_MAP_STYLE, Refusal.UNKNOWN_PHASE, Refusal.UNKNOWN_VERSION),
@@ -51,7 +51,7 @@ _OF_ITS_WORDS = frozenset(
         *(Refusal.NO_GAME_HERE, Refusal.NOT_A_CHANNEL, Refusal.NO_ORDERS_YET),
     ]
 )
-"""Why a command is refused whose words are none of its own: they may be orders."""
+"""Why a command is refused whose words are none of its own: they may be orders, or a sentence."""
 _NAMES_NOTHING = frozenset([Refusal.UNKNOWN_PERSON, Refusal.UNKNOWN_PHASE])
 """Why an act is refused whose word only begins a sentence: `add another 12h, please`."""
 _FEW_WORDS = 3
@@ -75,7 +75,7 @@ def run(context: Context, said: Said) -> None:
             _run_in_its_game(context, said)
     except RequestRefused as refused:
         reason = refused.notice.reason
-        orders = orders_after_words(context, context.text) if reason in _OF_ITS_WORDS else None
+        orders = orders_after_words(context, context.text) if reason in OF_ITS_WORDS else None
         if orders is not None:
             run(context, orders)
             return
