@@ -121,16 +121,16 @@ def seen_between(path: Path, size: Point, around: float = 0.0) -> tuple[float, f
 
     A path that is never on it, or less than `around` px outside, is taken as a whole.
     """
-    total = length(path)
-
-    def is_seen(point: Point) -> bool:
-        return all(-around <= at <= most + around for at, most in zip(point, size, strict=True))
-
-    if all(map(is_seen, path)):
+    total, right, foot = length(path), size[0] + around, size[1] + around
+    if all(-around <= x <= right and -around <= y <= foot for x, y in path):
         return 0.0, total
     count = max(1, round(total / _FINELY))
     walked = [total * place / count for place in range(count + 1)]
-    seen = [far for far, point in zip(walked, along(path, walked), strict=True) if is_seen(point)]
+    seen = [
+        far
+        for far, (x, y) in zip(walked, along(path, walked), strict=True)
+        if -around <= x <= right and -around <= y <= foot
+    ]
     return (seen[0], seen[-1]) if seen else (0.0, total)
 
 
