@@ -41,7 +41,7 @@ from engine.reader.talk.asked import PERSON, PLACE, POWER, SOMEDAY, Asked, asked
 from engine.reader.talk.matching import Match, Topics
 from engine.reader.talk.phrases import Clause, Ref, phrases_in
 from engine.reader.talk.readiness import without_ready
-from engine.reader.talk.withdrawals import may_withdraw, withdrawn_by
+from engine.reader.talk.withdrawals import may_withdraw, names_a_kind_of_order, withdrawn_by
 from engine.reader.values import (
     AdjustmentCase,
     AdjustmentKind,
@@ -99,6 +99,7 @@ __all__ = [
     "example_orders",
     "guessed_orders",
     "may_withdraw",
+    "names_a_kind_of_order",
     "orders_by_text",
     "parse_order",
     "parse_orders",

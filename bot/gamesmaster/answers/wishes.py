@@ -17,7 +17,7 @@ from engine.game.dates import days_within, moment_within
 from engine.game.times import in_zone
 from engine.names import spelling
 from engine.orders import Order, province_of
-from engine.reader import Act, Asked, acts_of, withdrawn_by
+from engine.reader import Act, Asked, acts_of, names_a_kind_of_order, withdrawn_by
 
 Wish: TypeAlias = Callable[[Asker, Asked], Answered | str | None]
 
@@ -94,7 +94,8 @@ def _orders_taken_back(asker: Asker, text: str, said: str) -> Answered | str:
         return _answer(asker, "nothing_saved")
     if any(_LAST.fullmatch(spelling(clause)) for clause in re.split(r"[,;.!\n]", text)):
         return "undo"
-    is_all = _ALL.search(said) and not (_BUT.search(said) or asker.asked(text).places)
+    is_of_some = asker.asked(text).places or names_a_kind_of_order(text)
+    is_all = _ALL.search(said) and not (_BUT.search(said) or is_of_some)
     is_that = len(given) == 1 and _THAT.search(said) and not _BUT.search(said)
     return "clear" if is_all or is_that else _answer(asker, "which_order")
 

@@ -43,6 +43,9 @@ _OUTSIDE = frozenset(
 """Why a text is refused as orders that its writer cannot give."""
 _KIND_OF_UNIT = re.compile(r"\b(?:army|armies|fleets?)\b")
 _FEW_WORDS = 3
+_NAMES_ORDERS = re.compile(
+    r"\b(?:orders?|moves?|supports?|convoys?|builds?|removals?|retreats?)\b", re.IGNORECASE
+)
 _NOT_KNOWN = frozenset({"near", "no_game", "remark", "unknown"})
 """Topics of a text of which nothing is known."""
 _GOES_ON = re.compile(r"\b(?:and|but|instead|rather|build|go|make)\b", re.IGNORECASE)
@@ -86,8 +89,10 @@ def run_or_reply(context: Context, said: Said) -> None:
 def _require_more_than_a_slip(text: str) -> None:
     refused = unknown_command(text)
     is_unknown = refused.notice.reason is Refusal.UNKNOWN_COMMAND and bool(refused.notice.known)
-    may_be_meant = {sentence.act for sentence in acts_of(text)} <= {Act.TELLING, Act.TAKING_BACK}
-    if is_unknown and may_be_meant and len(text.split()) <= _MOST_OF_A_SLIP:
+    acts = {sentence.act for sentence in acts_of(text)}
+    is_clear = Act.TAKING_BACK in acts and _NAMES_ORDERS.search(text) is not None
+    is_short = len(text.split()) <= _MOST_OF_A_SLIP
+    if is_unknown and acts <= {Act.TELLING, Act.TAKING_BACK} and is_short and not is_clear:
         raise refused
 
 

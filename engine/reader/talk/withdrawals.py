@@ -6,7 +6,7 @@ order, is in doubt, or names what nobody ordered, nothing is taken back.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import Enum, auto
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
@@ -124,6 +124,18 @@ _KINDS_OF_ORDER: tuple[tuple[Role, tuple[type, ...]], ...] = (
     (Role.BUILD, (Build,)),
     (Role.MOVE, (Move, Retreat)),
 )
+_KIND_OF_ORDER = re.compile(
+    r"\b(?:(?P<support>support)|(?P<convoy>convoy)|(?P<build>build)|(?P<removal>removal|disbandment)"
+    r"|(?P<retreat>retreat))(?P<many>s)?\b"
+)
+"""The nouns for orders of one kind. Moves are not among them: people call all their orders so."""
+_ORDERS_BY_NAME: Mapping[str, tuple[type, ...]] = {
+    "support": (SupportHold, SupportMove),
+    "convoy": (Convoy,),
+    "build": (Build,),
+    "removal": (Remove,),
+    "retreat": (Retreat, Disband),
+}
 _ORDERING = (Role.HOLD, Role.SUPPORT, Role.CONVOY, Role.MOVE, Role.DISBAND, Role.BUILD)
 _NOT_VERBS = words("to in into onto take takes a s c")
 
@@ -157,6 +169,11 @@ _HINT = re.compile(
 def may_withdraw(text: str) -> bool:
     """Whether a text has a word in it of taking back, keeping or denying; most orders have none."""
     return _HINT.search(text) is not None
+
+
+def names_a_kind_of_order(text: str) -> bool:
+    """Whether a text has a noun for orders of one kind, such as `supports` or `builds`."""
+    return _KIND_OF_ORDER.search(text.casefold()) is not None
 
 
 def withdrawn_by(text: str, given: Sequence[Order], variant: Variant) -> tuple[Order, ...]:
@@ -249,11 +266,20 @@ class _Reading:
             is_own = not self.places or all(province_of(each) in self.places for each in orders)
             is_order = not is_own and _ATTACKING.match(said)
             return _Clause(_Does.TAKES_BACK, orders) if orders and not is_order else None
+        if found is not None and (kind := _KIND_OF_ORDER.search(said)):
+            return self._all_of_kind(kind)
         is_all = found is not None and _ALL.search(said) and not _REST.search(said)
         is_that = _REST.search(said) or _THAT.search(said)
         if is_all:
             return _Clause(_Does.TAKES_BACK, self.standing)
         return _Clause(_Does.TAKES_BACK if is_that else _Does.NOTHING)
+
+    def _all_of_kind(self, named: re.Match[str]) -> _Clause | None:
+        """What takes back all orders of a kind, or the only one: `cancel all my supports`."""
+        kinds = next(kinds for name, kinds in _ORDERS_BY_NAME.items() if named[name])
+        orders = tuple(order for order in self.standing if isinstance(order, kinds))
+        is_clear = orders and (len(orders) == 1 or named["many"])
+        return _Clause(_Does.TAKES_BACK, orders) if is_clear else None
 
     def _kept_or_named(self) -> _Clause | None:
         """What a clause does that takes nothing back by a verb, nor denies it."""

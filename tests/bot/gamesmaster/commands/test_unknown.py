@@ -94,6 +94,8 @@ def test_a_gm_is_told_the_command_that_a_misspelt_one_comes_near_to(evening: Eve
         ("can I see my orders?", Receipt),
         ("can I have a look at the map?", MapShown),
         ("sorry, I had to cancel dinner for that", Answered),
+        ("cancel all my supports", Answered),
+        ("cancel my convoys", Answered),
         ("centers and units of everyone please, and who leads", Answered),
         ("map of what I have ordered so far please", MapShown),
         ("away until 4 january, will you kick me out if i go quiet", Answered),

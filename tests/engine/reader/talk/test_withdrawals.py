@@ -42,6 +42,22 @@ def test_an_order_is_named_by_its_unit_or_its_destination(text: str, gone: tuple
 @pytest.mark.parametrize(
     ("text", "gone"),
     [
+        ("cancel all my supports", ("A RUH S A MUN", "A SIL S A BER")),
+        ("scratch the supports please", ("A RUH S A MUN", "A SIL S A BER")),
+        ("cancel the support", ()),
+        ("cancel my convoy", ("F NTH C A LON - NWY",)),
+        ("forget the builds", ()),
+    ],
+)
+def test_orders_are_named_by_their_kind(text: str, gone: tuple[str, ...]) -> None:
+    """One of several is in doubt; those of another kind stay."""
+    given = ("A RUH S A MUN", "F NTH C A LON - NWY", "A SIL S A BER", "A MUN H")
+    assert _gone(text, *given) == gone
+
+
+@pytest.mark.parametrize(
+    ("text", "gone"),
+    [
         ("keep belgium, lose the other two", (_PARIS, _BREST)),
         ("drop everything except Belgium", (_PARIS, _BREST)),
         ("all off but the fleet", (_BELGIUM, _PARIS)),
