@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 from functools import cache
 from importlib.resources import files
+from threading import Lock
 
 from msgspec.structs import replace
 
@@ -119,9 +120,17 @@ class Ways:
         self.preferred = {topic: entry.get("when", "") for topic, entry in entries.items()}
 
 
-@cache
+_READING = Lock()
+
+
 def ways() -> Ways:
-    """The ways of asking, read once."""
+    """The ways of asking, read once; who asks while they are read waits for them."""
+    with _READING:
+        return _read_ways()
+
+
+@cache
+def _read_ways() -> Ways:
     return Ways()
 
 

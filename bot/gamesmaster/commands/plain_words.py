@@ -46,6 +46,13 @@ _FEW_WORDS = 3
 _NAMES_ORDERS = re.compile(
     r"\b(?:orders?|moves?|supports?|convoys?|builds?|removals?|retreats?)\b", re.IGNORECASE
 )
+_UNIT = r"(?:[af]\.?|army|fleet)"
+_IN_SIGNS = re.compile(
+    rf"\W*(?:{_UNIT}\s+[\w/]+\s*(?:[-\u2013\u2014>\u2192]|(?:to|s|c|h|supports?|holds?|convoys?)\b)"
+    r"|[\w/]+\s*(?:->|[-\u2013\u2014>\u2192])\s*\w+\W*$)",
+    re.IGNORECASE,
+)
+"""How an order begins that is written as one, whatever follows: `F BRE - Narnia`."""
 _NOT_KNOWN = frozenset({"near", "no_game", "remark", "unknown"})
 """Topics of a text of which nothing is known."""
 _GOES_ON = re.compile(r"\b(?:and|but|instead|rather|build|go|make)\b", re.IGNORECASE)
@@ -72,7 +79,8 @@ def run_or_reply(context: Context, said: Said) -> None:
         with context.tx.attempt():
             run(context, said)
     except RequestRefused as refused:
-        is_sentence = len(said.words.split()) > _FEW_WORDS
+        is_formal = context.text.split(maxsplit=1)[0].casefold() == "gm"
+        is_sentence = len(said.words.split()) > _FEW_WORDS and not is_formal
         if refused.notice.reason not in OF_ITS_WORDS or not is_sentence:
             raise
         found = answer_to(context, context.text)
@@ -140,7 +148,7 @@ def take_orders(context: Context, said: Said) -> None:
         if asker is not None and _takes_back_nothing(context):
             _give(context, taken_back_by(asker, context.text))
             return
-    is_talk = gives_none and not (is_slip or names_order)
+    is_talk = gives_none and not (is_slip or names_order or _IN_SIGNS.match(context.text))
     if is_talk and _plays(context) and _give_if_known(context):
         return
     try:

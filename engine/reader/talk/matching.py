@@ -39,7 +39,7 @@ _LONG_ENOUGH = 4
 _NEARLY = 0.84
 _ENDINGS = ("ingly", "ing", "edly", "ied", "ed", "ies", "es", "s", "ly")
 _SHORTEST_STEM = 3
-_REMEMBERED = 4_096
+_REMEMBERED = 16_384
 _LIGHT = words(
     "the a an of to in at on for is are was be am do does did it this that there so and or "
     "but me my i you your we our us with as by will would can could just now here game have "
@@ -67,6 +67,7 @@ class Topics:
         self._meant = {
             word: meant for meant, same in alike.items() for word in (meant, *same.split())
         }
+        self._stem = lru_cache(_REMEMBERED)(self._stem_of)
         # As tuples, of one string for each feature: there are many ways, and they stay in memory.
         self._ways = [
             (topic, tuple(map(intern, self._features(said))))
@@ -181,10 +182,10 @@ class Topics:
         return frozenset((*stems, *pairs))
 
     def _stems(self, said: str, mend: Callable[[str], str] | None) -> list[str]:
-        stems = [self._stem(word) for word in said.split()]
+        stems = list(map(self._stem, said.split()))
         return stems if mend is None else [mend(stem) for stem in stems]
 
-    def _stem(self, word: str) -> str:
+    def _stem_of(self, word: str) -> str:
         if word in self._meant:
             return self._meant[word]
         for ending in _ENDINGS:

@@ -14,6 +14,7 @@ from bot.gamesmaster.notices.clock import ExtensionNoted, Reminder
 from bot.gamesmaster.notices.commands import Who
 from bot.gamesmaster.notices.desk import Act, AuditShown, Confirm, PanelShown
 from bot.gamesmaster.notices.notice import Channel, Notice, Player, Refusal, Refused
+from bot.gamesmaster.notices.orders import NotSaved
 from bot.gamesmaster.notices.showing import MapShown
 from bot.messages.parts import Button, Row
 from engine.game.settings import Anonymity, Press, Settings
@@ -68,6 +69,17 @@ def test_orders_after_a_commands_word_are_read(evening: Evening, begun: str) -> 
     evening.starts()
     heard = evening.says(FRANCE, f"{begun.capitalize()}, A PAR - BUR")
     assert "A PAR - BUR" in [line.order for line in only(heard, Receipt).lines]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["F BRE - Laputa", "fleet brest to camelot", "brest -> narnia", "A PAR S A MAR - Erewhon"],
+)
+def test_what_is_wrong_with_an_order_in_signs_is_told(evening: Evening, text: str) -> None:
+    """It is never taken for something else, whatever its unknown name is near to."""
+    evening.starts()
+    (problem,) = only(evening.says(FRANCE, text), NotSaved).problems
+    assert problem.text == text
 
 
 @pytest.mark.parametrize(
