@@ -1,5 +1,6 @@
 """Everything read so far: the last order of each unit, plans, words and problems."""
 
+import re
 from collections.abc import Callable, Container, Iterable
 from typing import TypeAlias, TypeVar
 
@@ -51,6 +52,8 @@ _ORDERS_OF_GROUPS: dict[tuple[PhaseType, Role | None], Callable[[Named], Order]]
 }
 
 
+_STANDS = re.compile(r"\b(?:stands?|stays?|remains?)\b", re.IGNORECASE)
+"""Said of several, it leaves the orders that were given before; who has none holds."""
 _IMPLIED = frozenset({Inference.CONVOY, Inference.SUPPORT})
 _FORMAL = words("s support supports") | UNIT_WORDS.keys()
 _GUESSED = frozenset({Inference.UNIT, Inference.SPELLING})
@@ -59,8 +62,9 @@ _GUESSED = frozenset({Inference.UNIT, Inference.SPELLING})
 class Collection:
     """Gathers what the lines of one text give, and makes the result of it."""
 
-    def __init__(self, view: PowerView) -> None:
+    def __init__(self, view: PowerView, standing: Iterable[Order] = ()) -> None:
         self._view = view
+        self._standing = {province_of(order) for order in standing}
         self._readings: dict[_Key, Reading] = {}
         self._problems: list[Problem] = []
         self._plans: dict[object, Plan] = {}
@@ -189,6 +193,8 @@ class Collection:
         """Order all units, or, when everything has been read, those that have no order yet."""
         if parse.group is Role.REST:
             self._remaining.append((parse, text))
+        elif _STANDS.search(text):
+            self._order_each(parse, text, without={*self.provinces(), *self._standing})
         else:
             self._order_each(parse, text, without=set())
 
@@ -202,6 +208,8 @@ class Collection:
             open_orders = (order for flaw in (*self._asked, *flaws) for order in flaw.candidates)
             asked = map(province_of, open_orders)
             known = {*exceptions, *self.provinces(), *asked, *self._left_open}
+            if _STANDS.search(text):
+                known |= self._standing
             self._order_each(parse, text, without=known)
         for flaw in self._asked:
             if self.provinces().issuperset(map(province_of, flaw.candidates)):

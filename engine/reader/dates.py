@@ -97,11 +97,22 @@ def split_at_dates(line: str, variant: Variant) -> list[str]:
     return [*parts, line[start:]]
 
 
+_PURPOSE = re.compile(
+    r"\b(?:so (?:that|as to|it|he|she|they|i|we)|in order (?:to|that)"
+    r"|to (?:be able|help|support))\b",
+    re.IGNORECASE,
+)
+
+
 def date_at_end(text: str, now: Phase) -> tuple[Phase, int] | None:
-    """Read the date that a text ends with, and where it begins: `A PAR - BUR next turn`."""
+    """Read the date that a text ends with, and where it begins: `A PAR - BUR next turn`.
+
+    That of a purpose is none of the order: `TRI to ALB, so that it may help GRE in autumn`.
+    """
     before = max(0, len(text) - _LONGEST_PREFIX)
     for match in _dates(text[before:]):
-        if match.start() > 0 and not text[before + match.end() :].strip(" .!?)"):
+        is_last = not text[before + match.end() :].strip(" .!?)")
+        if match.start() > 0 and is_last and not _PURPOSE.search(text, 0, before + match.start()):
             return _phase_of(match, now), before + match.start()
     return None
 

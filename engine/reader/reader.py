@@ -115,7 +115,7 @@ class _Reader:
         self._phase = now.position.phase
         self._is_public = is_public
         self.interpreter = Interpreter(now)
-        self._collected = Collection(now)
+        self._collected = Collection(now, self._standing)
         self._plan_reader = PlanReader(now, self._collected)
         self._pointers = Pointers(now)
         self._budget = Budget(MOST_PARSES)

@@ -290,6 +290,14 @@ class TestManyOrders:
         """Every unit of the power."""
         assert sorted(orders(read(text, "FRANCE"))) == ["A MAR H", "A PAR H", "F BRE H"]
 
+    @pytest.mark.parametrize(
+        "rest", ["Rest stands.", "The others stay as they are", "everything else stands"]
+    )
+    def test_the_rest_that_stands_keeps_its_orders(self, read: Read, rest: str) -> None:
+        """Those given before; who has none holds."""
+        parsed = read(f"Mar spa instead. {rest}", "FRANCE", standing=["A PAR - BUR", "A MAR - GAS"])
+        assert sorted(map(str, parsed.orders)) == ["A MAR - SPA", "F BRE H"]
+
     def test_the_rest_holds(self, read: Read) -> None:
         """Those without an order of their own, wherever it stands in the text."""
         parsed = read("the rest holds\nA PAR-BUR", "FRANCE")

@@ -484,3 +484,11 @@ def test_a_condition_about_one_of_two_units_whose_names_begin_alike(
     parsed = read(text, "ITALY", {"ITALY": ["A TYR", "F TYS"]}, **FALL)
     assert [retreat(parsed)[0]] == [unit]
     assert parsed.problems == ()
+
+
+@pytest.mark.parametrize("purpose", ["so that it may help Greece", "so it can help me there"])
+def test_the_date_of_a_purpose_is_none_of_the_order(read: Read, purpose: str) -> None:
+    """The order is for now, and no plan."""
+    parsed = read(f"Have the fleet proceed to Albania, {purpose} in the autumn.", "AUSTRIA")
+    assert list(map(str, parsed.orders)) == ["F TRI - ALB"]
+    assert parsed.plans == ()
