@@ -242,7 +242,12 @@ _DENIED = re.compile(r"\b(?:not|than|instead of)(?: (?:at|on|by|the|until|till|t
 _CLOCK = re.compile(r"\d{1,2} ?[ap]\.?m\.?", re.IGNORECASE)
 _NOON = 12
 _EVENING = DayTime(17)
-_PARTS_OF_DAY = {"morning": DayTime(9), "afternoon": DayTime(15), "evening": DayTime(20)}
+_PARTS_OF_DAY = {
+    "morning": DayTime(9),
+    "afternoon": DayTime(15),
+    "evening": DayTime(20),
+    "night": DayTime(21),
+}
 """When `Friday evening` is, for whom it is shown before it is done."""
 _AT_NIGHT = (DayTime(21), MIDNIGHT)
 """What `tonight` may mean without a time. There are two, so that the writer is asked."""

@@ -66,6 +66,13 @@ _LAST = re.compile(
 """Takes back what was done last."""
 
 
+_NO_MORE = re.compile(r"\b(?:stop|no|not|never|without|cease|end)\b.*\bremind")
+_BLAME = re.compile(
+    r",\s*(?:he|she|they)\b.+|\bof being .+|(?<=\bfor )(?:\w+ing)\b.+", re.IGNORECASE
+)
+"""What somebody is to be expelled for, where no `because` says it."""
+
+
 def taken_back(asker: Asker, text: str) -> Answered | str:
     """The command that takes back what a text takes back, or an answer where there is nothing.
 
@@ -186,10 +193,19 @@ def _reason(asked: Asked) -> str:
     return "" if found is None else f" {found[0]}"
 
 
-def _pause(asker: Asker, asked: Asked) -> str:
+def _process(asker: Asker, asked: Asked) -> str:
+    """Now, or at the time that is named."""
+    at = _moment(asker, asked)
+    return "gm process" if at is None else f"gm deadline {at}{_reason(asked)}"
+
+
+def _pause(asker: Asker, asked: Asked) -> str | None:
+    """A pause from now on; None for one that is to begin on a later day."""
     until = _moment(asker, asked)
     today = in_zone(asker.context.now, asker.game.settings.zone).date()
     days = days_within(asker.context.text, today)
+    if days is not None and today < days[0] < days[1]:
+        return None
     if until is None and days is not None and days[0] < days[1]:
         until = f"{days[1].day} {days[1]:%B}"
     return f"gm pause{'' if until is None else f' {until}'}{_reason(asked)}"
@@ -204,13 +220,22 @@ def _about_power(act: str, otherwise: str = "gm") -> Callable[[Asker, Asked], st
     return command
 
 
+def _remind(_asker: Asker, asked: Asked) -> str | None:
+    """A reminder of the powers that are named, or of all who are late; None to have none."""
+    if _NO_MORE.search(asked.said):
+        return None
+    return f"gm remind {', '.join(asked.powers)}".rstrip()
+
+
 def _expel(asker: Asker, asked: Asked) -> str:
     people = mentioned(asked.text)
     if asker.is_lobby and people:
         return f"gm remove {mention(people[0])}"
     if not asked.powers:
         return "gm"
-    return f"gm expel {asked.powers[0]}{_reason(asked) or ' because of long silence'}"
+    blamed = _BLAME.search(asked.text)
+    reason = _reason(asked) or (f" because {blamed[0].strip(' ,')}" if blamed else "")
+    return f"gm expel {asked.powers[0]}{reason or ' because of long silence'}"
 
 
 def _replace(asker: Asker, asked: Asked) -> Answered | str | None:
@@ -278,9 +303,9 @@ WISHES: Mapping[str, Wish] = {
     "gm_extend": _gm(_deadline, "more_time"),
     "gm_pause": _gm(_pause, "more_time"),
     "gm_resume": _gm(_plain("gm resume"), "ask_gm"),
-    "gm_process": _gm(_plain("gm process"), "earlier"),
+    "gm_process": _gm(_process, "earlier"),
     "gm_rollback": _gm(_plain("gm rollback"), "ask_gm"),
-    "gm_remind": _gm(_about_power("remind", "gm remind"), "ask_gm"),
+    "gm_remind": _gm(_remind, "ask_gm"),
     "gm_expel": _gm(_expel, "ask_gm"),
     "gm_replace": _gm(_replace, "leave_for"),
     "gm_disorder": _gm(_about_power("disorder"), "silence"),

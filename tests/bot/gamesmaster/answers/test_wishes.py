@@ -41,6 +41,7 @@ def test_what_a_gm_wishes_is_asked_first(evening: Evening, text: str, act: Act) 
         ("new deadline for all: Sunday 20:00", _DUE.replace(day=22)),
         ("move the deadline to Monday 20:00 and not Tuesday", _DUE.replace(day=23)),
         ("give Italy another 8 hours for the orders, he's new", _DUE),
+        ("process the turn tomorrow at 8 pm", _DUE.replace(day=22)),
     ],
 )
 def test_more_time_is_for_the_open_turn(evening: Evening, text: str, due: datetime) -> None:
@@ -48,6 +49,38 @@ def test_more_time_is_for_the_open_turn(evening: Evening, text: str, due: dateti
     evening.starts()
     confirm = only(evening.says(GM, text), Confirm)
     assert (confirm.act, confirm.details.deadline) == (Act.DEADLINE, due.replace(hour=20))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "freeze the game over Christmas, 23 December to 2 January",
+        "stop all the reminders to Turkey",
+        "no more reminders please, they annoy people",
+    ],
+)
+def test_an_act_that_is_not_wished_now_is_not_offered(evening: Evening, text: str) -> None:
+    """A pause begins at once; a reminder that nobody wants is none."""
+    evening.starts()
+    only(evening.says(GM, text), Answered)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("can you kick France out, he's been insulting everybody", "he's been insulting everybody"),
+        ("throw France out for being rude", "being rude"),
+        ("expel France because of cheating", "of cheating"),
+    ],
+)
+def test_an_expulsion_has_the_reason_that_was_given(
+    evening: Evening, text: str, reason: str
+) -> None:
+    """It is announced with it."""
+    evening.starts()
+    confirm = only(evening.says(GM, text), Confirm)
+    assert confirm.act is Act.EXPEL
+    assert reason in words(message_of(confirm, evening.games))
 
 
 @pytest.mark.parametrize(
