@@ -139,14 +139,14 @@ def test_a_receipt_that_the_version_before_stored_is_taken_up_and_amended(evenin
 
 
 @pytest.mark.parametrize(
-    "texts", [*permutations(["A PAR - BUR", "A PAR - Atlantis", "A MAR - SPA", "F BRE - MAO"])]
+    "texts", [*permutations(["A PAR - BUR", "A PAR - Atlantis", "A MAR - SPA"])]
 )
 def test_what_nobody_was_told_yet_is_told_whatever_was_ordered_since(
     evening: Evening, texts: tuple[str, ...]
 ) -> None:
     """A burst whose answers all wait: each unit has its order, and the place unknown is named."""
     evening.starts()
-    for text in texts:
+    for text in ("F BRE - MAO", *texts):
         evening.clock.moment += timedelta(seconds=1)
         writes(evening, text)
     heard = [notice for notice in evening.deliver() if isinstance(notice, Receipt | NotSaved)]
