@@ -73,6 +73,23 @@ class Ground:
         soft = words.filter(ImageFilter.GaussianBlur(_LETTER_BLUR * self.dot))
         return soft.point([255 * (tone < _NEAR_LETTERS) for tone in range(256)])
 
+    def patterned(self, code: str, place: int) -> Image.Image:
+        """White where a province shows the pattern of the power that is at a place of the palette.
+
+        In the box of its site, and as if no border of it were a frontier.
+        """
+        if (code, place) not in self._patterned:
+            box, mask = self.sites[code]
+            bare = self.layers.detail.crop(box).point(_BARE)
+            inked = pattern(place, box, 255, dot=self.dot)
+            inked = ImageChops.darker(inked, ImageChops.darker(bare, self.open.crop(box)))
+            self._patterned[code, place] = ImageChops.multiply(inked, mask.convert("L"))
+        return self._patterned[code, place]
+
+    @cached_property
+    def _patterned(self) -> dict[tuple[str, int], Image.Image]:
+        return {}
+
 
 @lru_cache(maxsize=4)
 def ground_of(layout: Layout, form: Form) -> Ground:
@@ -147,13 +164,18 @@ def draw_ground(
     water = (off_board + 1) * LAND_CODES
     if palette.patterned:
         first = water + SEA_CODES
+        crossed = {
+            code
+            for strip in layers.strips
+            if strip.is_line and held.get(strip.province) != held.get(strip.beyond)
+            for code in (strip.province, strip.beyond)
+        }
         for code, site in ground.sites.items():
             holder = held.get(code)
             if holder is not None:
-                inked = pattern(powers[holder], site.box, 255, dot=ground.dot)
-                bare = detail.crop(site.box).point(_BARE)
-                bare = ImageChops.darker(bare, ground.open.crop(site.box))
-                where = ImageChops.multiply(ImageChops.darker(inked, bare), site.mask)
+                where = ground.patterned(code, powers[holder])
+                if code in crossed:
+                    where = ImageChops.darker(where, detail.crop(site.box).point(_BARE))
                 numbers.paste(first + powers[holder], site.box, where)
     for code in barred & ground.sites.keys():
         site, holder = ground.sites[code], held.get(code)
