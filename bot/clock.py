@@ -8,6 +8,8 @@ from datetime import UTC, datetime, timedelta
 class SystemClock:
     """The machine's time."""
 
+    lead = timedelta()
+
     def now(self) -> datetime:
         """Return the present, aware, in UTC."""
         return datetime.now(UTC)
@@ -25,6 +27,12 @@ class MovableClock:
         self._listeners: list[Callable[[], None]] = []
         self.moments: dict[str, Callable[[], bool]] = {}
         """Moves to a moment of a game, by its name; False where none is ahead."""
+
+    @property
+    def lead(self) -> timedelta:
+        """How far it has been moved on."""
+        with self._lock:
+            return self._ahead
 
     def now(self) -> datetime:
         """Return the game's present, aware, in UTC."""

@@ -39,6 +39,7 @@ class Gamesmaster(Runner):
         self._arming = threading.RLock()
         self._armed: datetime | None = None
         self._next_beat: datetime | None = None
+        self._lead = self.clock.lead
         self._tidying = Tidying(self)
         self.due = DuePhases(self)
         self.missed = MissedMessages(self, self.due, self.wake_soon)
@@ -75,6 +76,8 @@ class Gamesmaster(Runner):
     def _wake(self, *, has_leapt: bool) -> None:
         with self._waking:
             now, missed = self.clock.now(), self.missed
+            # A clock tells of a move only after it: this may be between the two.
+            has_leapt = has_leapt or self.clock.lead > self._lead
             self._next_beat = now + HEARTBEAT
             try:
                 if missed.catch_up(now, has_leapt=has_leapt):
@@ -82,6 +85,7 @@ class Gamesmaster(Runner):
                     self._tidying.tidy(now)
                     self.due.do_all(now, waiting=missed.unread, is_read=missed.is_read)
             finally:
+                self._lead = self.clock.lead
                 missed.last_awake = self.clock.now()
                 self._arm_anew(not_before=now + RETRY)
                 if missed.has_more:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import Future
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import Enum, auto
 from typing import Protocol
 
@@ -11,6 +11,11 @@ from bot.gamesmaster.notices.notice import Player
 
 class Clock(Protocol):
     """What time it is."""
+
+    @property
+    def lead(self) -> timedelta:
+        """How far it has been moved on by hand, which is no absence of the bot."""
+        ...
 
     def now(self) -> datetime:
         """The present moment, aware, in UTC."""

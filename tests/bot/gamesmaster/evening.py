@@ -50,6 +50,7 @@ class ManualClock:
     """A clock that stands until it is moved."""
 
     moment: datetime = START
+    lead: timedelta = timedelta()
 
     def now(self) -> datetime:
         """The moment it was moved to."""

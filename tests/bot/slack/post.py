@@ -169,6 +169,8 @@ class Post:
 class StandingClock:
     """It is always `NOW`."""
 
+    lead = timedelta()
+
     def now(self) -> datetime:
         """The moment."""
         return NOW

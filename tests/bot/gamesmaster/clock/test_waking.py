@@ -112,6 +112,19 @@ def test_of_an_absence_a_game_is_told_once(evening: Evening) -> None:
     assert [type(one) for one in evening.deliver()].count(BotWasAway) == 1
 
 
+@pytest.mark.parametrize("lead", [timedelta(), 50 * HOUR], ids=["stood still", "moved"])
+def test_a_clock_that_was_moved_is_no_absence_though_nobody_has_told_yet(
+    evening: Evening, lead: timedelta
+) -> None:
+    """The bot may look between the move and the word of it; real time that passes is one."""
+    evening.starts()
+    evening.bot.wake()
+    evening.clock.lead, evening.clock.moment = lead, START + 50 * HOUR
+    evening.bot.wake()
+    told = {type(notice) for notice in evening.deliver()}
+    assert (BotWasAway in told, Results in told) == ((False, True) if lead else (True, False))
+
+
 def test_two_bots_that_come_back_together_tell_of_their_absence_once(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
