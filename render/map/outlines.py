@@ -12,6 +12,7 @@ from render.map.geometry import Geometry, Point, Polygon, Ring, load_geometry
 
 _LAND, _WATER = "land", "water"
 _COAST, _EDGE, _SEA, _NONE = ("coast",), ("edge",), ("sea",), ("",)
+_TWO = 2  # ends of a side of an outline, and provinces on either side of a border
 _CROSSINGS = 70.0  # px of the map, from one crossing of a border to the next
 
 
@@ -67,7 +68,7 @@ def crossings_of(layout: Layout) -> Mapping[frozenset[str], Ring]:
                     sides[frozenset(side)].add(code)
     shared: dict[frozenset[str], list[frozenset[Point]]] = defaultdict(list)
     for edge, codes in sides.items():
-        if len(edge) == len(codes) == len(("from", "to")) and _is_inside(edge, geometry.size):
+        if len(edge) == len(codes) == _TWO and _is_inside(edge, geometry.size):
             shared[frozenset(codes)].append(edge)
     return {
         pair: tuple(spot for path in _paths(edges) for spot in _spread(path))

@@ -136,7 +136,10 @@ class Pending(NamedTuple):
 
 
 class Superseded(NamedTuple):
-    """Of a topic the newest message as `newest_of`, and those given up, as they were."""
+    """What there was of a topic: its newest message, amendments aside, and those given up.
+
+    Both are as they were before that.
+    """
 
     last: Outgoing | None
     unsent: tuple[Outgoing, ...]
