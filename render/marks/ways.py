@@ -66,7 +66,7 @@ _SEEN, _LACK = 48.0, 5.0
 """How many px of an arrow are to be seen, so that its cross hides neither shaft nor head, and what
 each that is lacking costs."""
 _DOT = 13.0  # px, how much more is to be seen for each support that meets it
-_OUTSIDE, _CLEARLY = 60.0, 4.0
+_OUTSIDE, _CLEARLY = 130.0, 4.0
 """What it costs an arrow that its tip is not inside its province by so many px of its head."""
 _FROM_PIECE = 0.8
 """What each px costs that a spot is away from the piece in its province: near it, it is plain whose
