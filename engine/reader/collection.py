@@ -53,7 +53,9 @@ _ORDERS_OF_GROUPS: dict[tuple[PhaseType, Role | None], Callable[[Named], Order]]
 
 
 _STANDS = re.compile(r"\b(?:stands?|stays?|remains?)\b", re.IGNORECASE)
-"""Said of several, it leaves the orders that were given before; who has none holds."""
+"""Said of the rest, it leaves the orders that were given before; who has none holds."""
+_ORDERS_TOO = re.compile(r"\beverything\b", re.IGNORECASE)
+"""What may be all orders as well as all units; `all stay` are units."""
 _IMPLIED = frozenset({Inference.CONVOY, Inference.SUPPORT})
 _FORMAL = words("s support supports") | UNIT_WORDS.keys()
 _GUESSED = frozenset({Inference.UNIT, Inference.SPELLING})
@@ -193,7 +195,7 @@ class Collection:
         """Order all units, or, when everything has been read, those that have no order yet."""
         if parse.group is Role.REST:
             self._remaining.append((parse, text))
-        elif _STANDS.search(text):
+        elif _STANDS.search(text) and _ORDERS_TOO.search(text):
             self._order_each(parse, text, without={*self.provinces(), *self._standing})
         else:
             self._order_each(parse, text, without=set())

@@ -98,10 +98,11 @@ def split_at_dates(line: str, variant: Variant) -> list[str]:
 
 
 _PURPOSE = re.compile(
-    r"\b(?:so (?:that|as to|it|he|she|they|i|we)|in order (?:to|that)"
-    r"|to (?:be able|help|support))\b",
+    r"(?<=\w)[,\s]+(?:so (?:that|as to|(?:it|he|she|they|i|we) (?:can|could|may|might))"
+    r"|in order (?:to|that))\b",
     re.IGNORECASE,
 )
+"""What stands behind an order and tells what it is for."""
 
 
 def date_at_end(text: str, now: Phase) -> tuple[Phase, int] | None:

@@ -66,10 +66,13 @@ _LAST = re.compile(
 """Takes back what was done last."""
 
 
-_NO_MORE = re.compile(r"\b(?:stop|no|not|never|without|cease|end)\b.*\bremind")
-_BLAME = re.compile(
-    r",\s*(?:he|she|they)\b.+|\bof being .+|(?<=\bfor )(?:\w+ing)\b.+", re.IGNORECASE
+_NO_MORE = re.compile(
+    r"\b(?:stop|cease|end|no|never|without|do not|dont|don['\u2019]t)"
+    r"(?: (?:all|any|more|of|sending|send|the|these|those|your|please|me|him|her|them))* remind",
+    re.IGNORECASE,
 )
+"""Wishes for no reminder; `Italy has not ordered, remind him` wishes for one."""
+_BLAME = re.compile(r",\s*(?:he|she|they)\b.+|(?<=\bfor )(?!nothing\b)\w+ing\b.+", re.IGNORECASE)
 """What somebody is to be expelled for, where no `because` says it."""
 
 
@@ -222,7 +225,7 @@ def _about_power(act: str, otherwise: str = "gm") -> Callable[[Asker, Asked], st
 
 def _remind(_asker: Asker, asked: Asked) -> str | None:
     """A reminder of the powers that are named, or of all who are late; None to have none."""
-    if _NO_MORE.search(asked.said):
+    if _NO_MORE.search(asked.text):
         return None
     return f"gm remind {', '.join(asked.powers)}".rstrip()
 

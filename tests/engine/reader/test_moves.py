@@ -298,6 +298,11 @@ class TestManyOrders:
         parsed = read(f"Mar spa instead. {rest}", "FRANCE", standing=["A PAR - BUR", "A MAR - GAS"])
         assert sorted(map(str, parsed.orders)) == ["A MAR - SPA", "F BRE H"]
 
+    def test_all_that_stay_hold_whatever_was_ordered(self, read: Read) -> None:
+        """Units stay, not their orders."""
+        parsed = read("everyone stays put", "FRANCE", standing=["A PAR - BUR", "A MAR - GAS"])
+        assert sorted(map(str, parsed.orders)) == ["A MAR H", "A PAR H", "F BRE H"]
+
     def test_the_rest_holds(self, read: Read) -> None:
         """Those without an order of their own, wherever it stands in the text."""
         parsed = read("the rest holds\nA PAR-BUR", "FRANCE")

@@ -492,3 +492,17 @@ def test_the_date_of_a_purpose_is_none_of_the_order(read: Read, purpose: str) ->
     parsed = read(f"Have the fleet proceed to Albania, {purpose} in the autumn.", "AUSTRIA")
     assert list(map(str, parsed.orders)) == ["F TRI - ALB"]
     assert parsed.plans == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["So I want A VIE - GAL next turn", "So it is A VIE - GAL next turn", "A VIE - GAL next turn"],
+)
+def test_a_so_before_an_order_is_no_purpose(read: Read, text: str) -> None:
+    """The date is that of the order: it is a plan, and nothing is ordered now."""
+    assert read(text, "AUSTRIA").orders == ()
+
+
+def test_a_support_for_another_phase_is_no_order_now(read: Read) -> None:
+    """What is supported is no purpose."""
+    assert read("Budapest to support Vienna next turn", "AUSTRIA").orders == ()

@@ -62,7 +62,16 @@ def test_more_time_is_for_the_open_turn(evening: Evening, text: str, due: dateti
 def test_an_act_that_is_not_wished_now_is_not_offered(evening: Evening, text: str) -> None:
     """A pause begins at once; a reminder that nobody wants is none."""
     evening.starts()
-    only(evening.says(GM, text), Answered)
+    assert [type(notice) for notice in evening.says(GM, text)] == [Answered]
+
+
+@pytest.mark.parametrize(
+    "text", ["Italy has not sent anything, remind him please", "please remind Italy"]
+)
+def test_a_reminder_is_offered_of_whoever_has_not_ordered(evening: Evening, text: str) -> None:
+    """A no before it is about the orders."""
+    evening.starts()
+    assert only(evening.says(GM, text), Confirm).act is Act.REMIND
 
 
 @pytest.mark.parametrize(
